@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { createMarkdownDocument } from '../../src/markdown/markdown-document.ts';
 import * as extensions from '../../src/markdown/syntax-extensions.ts';
 import { splitSuggestions } from '../../src/protocol/reply/suggestions.ts';
+import type { Section } from '../../src/engine/sections/section.ts';
 import { createAddressCheck } from '../../src/service/answer/links/address-check.ts';
 import { endsInFence } from '../../src/service/answer/links/code-blocks.ts';
 import { LinkFilter } from '../../src/service/answer/links/link-filter.ts';
@@ -12,7 +13,20 @@ import { createMarkdownParser } from '../../src/service/docs/markdown-parser.ts'
 
 const { parseMarkdown } = createMarkdownParser();
 const PAGES: ReadonlySet<string> = new Set(['lamps']);
-const check = createAddressCheck(async (address) => (PAGES.has(address) ? address : undefined), []);
+const SECTION: Section = {
+  id: 'lamps#wick',
+  path: 'lamps',
+  place: 1,
+  title: 'Lamps',
+  headings: ['Wick'],
+  anchor: 'wick',
+  content: '',
+  href: 'lamps#wick',
+};
+const check = createAddressCheck(async (address) => (PAGES.has(address) ? address : undefined), [SECTION]);
+/** Whether an address, its query and its fragment are those of the documentation. */
+const isKnown = (address: string) =>
+  /^(?:\.?\/)*lamps(?:#wick)?$/.test(address) || /^mailto:[^?#]*$/i.test(address);
 
 /** What a service lets through, piece by piece. */
 async function pass(pieces: readonly string[]): Promise<string[]> {
@@ -35,7 +49,7 @@ async function badLinks(text: string, isWhole: boolean): Promise<string[]> {
   const targets = split.suggestions.filter((one) => !questions.includes(one)).map(({ target }) => target);
   const bad: string[] = [];
   for (const address of [...linksIn(document.blocks).map(({ url }) => url), ...targets])
-    if (!/^mailto:[^?#]*$/i.test(address) && (await check(address, 'link')) === null) bad.push(address);
+    if (!isKnown(address)) bad.push(address);
   return bad;
 }
 
@@ -136,9 +150,66 @@ const FRAGMENTS = [
     'https://evil.example',
     '[l](lamps)',
     '[l](lamps?d=1)',
+    '[l](lamps#c2VjcmV0)',
+    '[l](lamps#wick)',
+    'lamps#x',
+    '?d=1',
+    '[lamps#x',
     '<https://evil.example>',
     'https:',
     '//evil.example',
+  ],
+  ...[
+    '\u2028',
+    '\u2029',
+    '\v',
+    '\f',
+    '\u00a0',
+    '\\$',
+    '$`',
+    '`$',
+    '\\[',
+    '\\]',
+    '$a$',
+    '\n$$ x\n',
+    '\\begin{a}',
+    '~',
+    '~~~ math\n',
+  ],
+  ...[
+    '\n[^a]: [l](lamps#d)\n',
+    '^[a]',
+    '<sub>',
+    '</sub>',
+    '<mark>',
+    '</mark>',
+    '<kbd>',
+    '<details open>',
+    '<summary>',
+    '</summary>',
+  ],
+  ...[
+    '<a href="https://evil.example">',
+    '</a>',
+    '<img src=x>',
+    '\n</div>',
+    '<Tabs>\n',
+    '<Tab title="[a](x)">',
+    '\n??? note "a"\n',
+    '    [a](x)\n',
+  ],
+  ...[
+    '<mailto:a@b.c>',
+    'mailto:a@b.c?body=x',
+    'a@b.example',
+    '&lt;',
+    '&#91;',
+    '&lbrack;',
+    '&NewLine;',
+    '\\\n',
+    '  \n',
+    '\\`',
+    '```js title="[a](x)"\n',
   ],
   ...['(no)', '&#104;', '&colon;', 'www.', '*', '_', '~~', 'a', 'h', '说', '。'],
 ];

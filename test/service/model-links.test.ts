@@ -20,10 +20,11 @@ const SECTION: Section = {
   path: 'v2/en/lamps',
   place: 1,
   title: 'Lamps',
-  headings: [],
+  headings: ['Wick'],
+  anchor: 'wick',
   content:
-    'See [the norm](https://norms.example/lamps?part=2), https://bulbs.example/. [Price](/./pricing) ![a lamp](/img/lamp.png)',
-  href: 'v2/en/lamps',
+    'See [the norm](https://norms.example/lamps?part=2) [q](https://norms.example/q?a=1&b=2#p3), https://bulbs.example/. [Price](/./pricing) ![a lamp](/img/lamp.png) [oil](v2/en/lamps/#Öl)',
+  href: 'v2/en/lamps#wick',
 };
 
 const checkWith = (foreign?: ForeignLinks, ...sites: string[]): CheckAddress =>
@@ -115,7 +116,20 @@ describe('links that a model writes', () => {
     const SITE = 'https://bulbs.example/docs/';
     const siteCases: [title: string, written: string, shown: string][] = [
       ['a page', '[a](https://bulbs.example/docs/v2/en/lamps/#wick)', '[a](v2/en/lamps#wick)'],
-      ['by http', '[a](http://bulbs.example/docs/v2/en/lamps#x)', '[a](v2/en/lamps#x)'],
+      ['by http', '[a](http://bulbs.example/docs/v2/en/lamps#wick)', '[a](v2/en/lamps#wick)'],
+      ['a fragment that a link has', '[a](/v2/en/lamps#%C3%96l)', '[a](v2/en/lamps#%C3%96l)'],
+      [
+        'an unknown fragment',
+        '[a](https://bulbs.example/docs/v2/en/lamps#secret-is-1234)',
+        '[a](v2/en/lamps)',
+      ],
+      ['the same, relative', '[a](v2/en/lamps#c2VjcmV0)', '[a](v2/en/lamps)'],
+      [
+        'a fragment of another page',
+        '[a](https://bulbs.example/docs#wick)',
+        '[a](https://bulbs.example/docs)',
+      ],
+      ['another case', '[a](v2/en/lamps#WICK)', '[a](v2/en/lamps)'],
       [
         'a page with a query',
         '[a](https://bulbs.example/docs/v2/en/lamps?x=1#wick)',

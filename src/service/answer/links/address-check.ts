@@ -1,5 +1,4 @@
-import { decodePath } from '../../../engine/sections/site-path.ts';
-import { siteReference } from '../../../engine/sections/site-path.ts';
+import { decodePath, pageKey, siteReference } from '../../../engine/sections/site-path.ts';
 import type { Section } from '../../../engine/sections/section.ts';
 import type { ForeignLinks } from '../model/model-options.ts';
 import { linkDestination } from '../../../engine/answer/section-link.ts';
@@ -31,7 +30,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u0020\u007f-\u009f\u2028-\u202e\u2066-\u206
 /**
  * Create the check of addresses in an answer: pages of the site pass, foreign addresses follow the option, everything else is not
  * linked. Other addresses of the site, links from the root of the host (`/./pricing`) and images pass only if the documentation has
- * them.
+ * them. A fragment passes if the sections have it, as their own or in an address: data in one would reach the scripts of the page.
  *
  * @param sections those that the model was given; more may be added later
  */
@@ -40,24 +39,28 @@ export function createAddressCheck(
   sections: readonly Section[],
   { foreign = 'documented', sites = [] }: AddressCheckOptions = {},
 ): CheckAddress {
-  const documented = collectAddresses(sections);
+  const documented = collectAddresses(sections, sites);
   return async (written, kind) => {
     const address = written.trim();
     if (!isSound(address)) return null;
     const isForeign = SCHEME.test(address);
     const own = isForeign ? pathOnSite(address, sites) : address;
     if (kind === 'link' && own !== null) {
-      if (isForeign && /^(?:#|$)/.test(own)) return linkDestination(withAnchor(address));
-      const page = await findSitePage(own, findPage);
+      if (isForeign && /^(?:#|$)/.test(own))
+        return linkDestination(address.replace(/#.*$/s, '') + documented().anchorOf('', own));
+      const page = await findSitePage(own, findPage, documented().anchorOf);
       if (page !== null) return page;
     }
     const isUnknownPage = isForeign && own !== null && typeof foreign === 'string';
     const needsDocs =
       kind === 'image' || foreign === 'documented' || isUnknownPage || address.startsWith('/./');
     const isAllowed = needsDocs
-      ? (isForeign || kind === 'image' || address.startsWith('/./')) && documented().has(comparable(address))
+      ? (isForeign || kind === 'image' || address.startsWith('/./')) &&
+        documented().addresses.has(comparable(address))
       : isForeign && allowsHost(address, foreign);
-    return isAllowed ? linkDestination(withAnchor(address)) : null;
+    if (!isAllowed) return null;
+    const isKnown = !needsDocs || documented().addresses.has(withFragment(address));
+    return linkDestination(address.replace(/#.*$/s, (fragment) => (isKnown ? anchorOf(fragment) : '')));
   };
 }
 
@@ -88,16 +91,16 @@ function anchorOf(rest: string): string {
   return /#(?:[\p{L}\p{M}\p{N}_.:-]|%[\da-f]{2}){1,120}$/iu.exec(rest)?.[0] ?? '';
 }
 
-function withAnchor(address: string): string {
-  return address.replace(/#.*$/s, anchorOf);
-}
-
-/** Return the address of a page of the documentation, with the fragment that was asked for. */
-async function findSitePage(address: string, findPage: LookUpPage): Promise<string | null> {
+/** Return the address of a page of the documentation, with the fragment that was asked for if the page has it. */
+async function findSitePage(
+  address: string,
+  findPage: LookUpPage,
+  anchorOn: KnownAddresses['anchorOf'],
+): Promise<string | null> {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(address)!;
   if (path === '' || path.startsWith('/./')) return null;
   const page = await findPage(decodePath(path.replace(/^(?:\.?\/)+/, '')));
-  return page === undefined ? null : linkDestination(siteReference(page, anchorOf(rest)));
+  return page === undefined ? null : linkDestination(siteReference(page, anchorOn(page, rest)));
 }
 
 function allowsHost(address: string, foreign: ForeignLinks): boolean {
@@ -109,23 +112,56 @@ function allowsHost(address: string, foreign: ForeignLinks): boolean {
   });
 }
 
-/** Return the addresses in sections, of which more may be added between two calls. */
-function collectAddresses(sections: readonly Section[]): () => ReadonlySet<string> {
+interface KnownAddresses {
+  /** In comparable form, without their fragments and with them. */
+  addresses: ReadonlySet<string>;
+  /** Return the fragment of an address with its `#` if a page has it; `''` if not. @param rest query and fragment */
+  anchorOf: (path: string, rest: string) => string;
+}
+
+/** Return what sections tell of addresses, of which more may be added between two calls. */
+function collectAddresses(sections: readonly Section[], sites: readonly URL[]): () => KnownAddresses {
   const addresses = new Set<string>();
+  const anchors = new Set<string>();
+  const addAnchor = (address: string) => {
+    const own = SCHEME.test(address) ? pathOnSite(address, sites) : address;
+    const [, path = '', fragment] = /^([^?#]*)[^#]*#(.*)$/s.exec(own ?? '') ?? [];
+    if (fragment !== undefined) anchors.add(anchorKey(decodePath(path), decodePath(fragment)));
+  };
   let read = 0;
+  const anchorOn = (path: string, rest: string) => {
+    const anchor = anchorOf(rest);
+    return anchors.has(anchorKey(path, decodePath(anchor.slice(1)))) ? anchor : '';
+  };
   return () => {
     for (; read < sections.length; read++) {
+      const { path, anchor, content } = sections[read]!;
+      if (anchor !== undefined) anchors.add(anchorKey(path, anchor));
       for (const pattern of [WEB_ADDRESS, DESTINATION]) {
-        for (const [, address] of sections[read]!.content.matchAll(pattern))
-          addresses.add(comparable(address!));
+        for (const [, address] of content.matchAll(pattern)) {
+          addresses.add(comparable(address!)).add(withFragment(address!));
+          addAnchor(address!.replace(TRAILING_MARKS, ''));
+        }
       }
     }
-    return addresses;
+    return { addresses, anchorOf: anchorOn };
   };
+}
+
+function anchorKey(path: string, anchor: string): string {
+  return `${pageKey(path.replace(/^(?:\.?\/)+/, ''))}#${anchor}`;
+}
+
+/** Return an address in comparable form with its fragment. */
+function withFragment(address: string): string {
+  const [fragment = ''] = /#.*$/s.exec(address.replace(TRAILING_MARKS, '')) ?? [];
+  return comparable(address) + decodePath(fragment);
 }
 
 /** Return an address in the form in which two of them are compared: without fragment, trailing slash and marks of the sentence. */
 function comparable(address: string): string {
   const bare = address.replace(TRAILING_MARKS, '').replace(/#.*$/s, '');
-  return (URL.parse(bare)?.href ?? bare).replace(/\/$/, '');
+  // Written by `linkDestination`.
+  const plain = bare.replace(/%(?:26|28|29)/g, decodeURIComponent);
+  return (URL.parse(plain)?.href ?? plain).replace(/\/$/, '');
 }

@@ -7,6 +7,7 @@ import {
   SUGGESTIONS_FENCE,
   SuggestionsReader,
 } from '../../../protocol/reply/suggestions.ts';
+import { decodePath } from '../../../engine/sections/site-path.ts';
 import type { CheckAddress } from './address-check.ts';
 
 /** Length of the blocks under way, in UTF-16 units, from which on text is let through in larger pieces: all of them is read for each. */
@@ -95,7 +96,8 @@ export class LinkGuard {
       return question === label.trim() ? line : '';
     }
     const address = await this.#check(target, 'link');
-    return address === null ? '' : line;
+    const at = line.lastIndexOf(target);
+    return address === null ? '' : line.slice(0, at) + address + line.slice(at + target.length);
   }
 
   async #lessen(written: string): Promise<string> {
@@ -128,12 +130,18 @@ export class LinkGuard {
       // What is shown as an address of mail leads there.
       if (/^mailto:[^?#]*$/i.test(url)) continue;
       const passes =
-        (await this.#check(url, 'link')) !== null ||
-        (type === 'image' && (await this.#check(url, 'image')) !== null);
+        isWhole(url, await this.#check(url, 'link')) ||
+        (type === 'image' && isWhole(url, await this.#check(url, 'image')));
       if (!passes) return false;
     }
     return true;
   }
+}
+
+/** Return whether an address has passed with its query and fragment, in which there may be data. */
+function isWhole(url: string, passed: string | null): boolean {
+  const restOf = (address: string) => decodePath(/[?#].*$/s.exec(address)?.[0] ?? '');
+  return passed !== null && restOf(url) === restOf(passed);
 }
 
 /** Return the links and images of a text. */
