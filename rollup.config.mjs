@@ -189,15 +189,6 @@ const privateNames = {
   },
 };
 
-/** The core of highlight.js comes as a CommonJS module, and is the only one. */
-const highlightCore = {
-  name: 'highlight-core',
-  transform(code, id) {
-    if (!id.endsWith('highlight.js/lib/core.js')) return null;
-    return { code: code.replace('module.exports =', 'export default'), map: null };
-  },
-};
-
 /** Licences that a bundled package may have: those that ask for nothing but their own text beside the bundle. */
 const ALLOWED_LICENCES = '(MIT OR ISC OR BSD-2-Clause OR BSD-3-Clause OR 0BSD OR Apache-2.0)';
 
@@ -234,9 +225,10 @@ export function listContents(folder, outputFolder) {
 const sourcePlugins = [
   adoptedStyles,
   litWithoutHooks,
-  highlightCore,
   // `worker` comes first in packages that have a variant for it: without DOM, and so without `innerHTML`.
   nodeResolve({ browser: true, exportConditions: ['worker', 'browser', 'production'] }),
+  // The core of highlight.js is the only CommonJS module.
+  commonjs({ include: '**/highlight.js/lib/core.js' }),
   esbuild({ target: 'es2023', tsconfig: 'src/tsconfig.browser.json', minifySyntax: true }),
 ];
 
@@ -399,6 +391,25 @@ function moduleBundle(name, source, more = []) {
   };
 }
 
+/**
+ * For systems that accept a classic script only: it loads the module beside it, with its own nonce. Its address is written out, because a
+ * script of another host has none for `import()`. The classes become properties of the list in which a page may have left calls.
+ */
+const CLASSIC_SCRIPT = `/*! ${ownName} ${version} */
+self.docsAssistant ??= [];
+import(new URL('docs-assistant.js', document.currentScript.src)).then(
+  (classes) => Object.assign(self.docsAssistant, classes),
+  (error) => console.error('docs-assistant was not loaded. If this page was opened as a file, serve its folder over HTTP: most browsers load no module from a file.', error),
+);
+`;
+
+const classicScript = {
+  name: 'classic-script',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'docs-assistant.classic.js', source: CLASSIC_SCRIPT });
+  },
+};
+
 /** The package of ONNX Runtime comes without the text of its licence. */
 const RUNTIME_LICENCE = `ONNX Runtime (https://github.com/microsoft/onnxruntime)
 
@@ -560,7 +571,7 @@ export default [
   packagedFile('static-index/worker/index-worker', 'es'),
   // `docs-assistant build --offline` copies it. The worker of a site may import it, as a classic script only.
   packagedFile('static-index/offline/offline-script', 'iife'),
-  moduleBundle('docs-assistant', 'src/index.ts', [litHtml, previewMarkdown]),
+  moduleBundle('docs-assistant', 'src/index.ts', [litHtml, previewMarkdown, classicScript]),
   // For pages with one of the two: neither carries the other's shell. Lit in a file of its own would cost a first answer 0.5 kB.
   moduleBundle('assistant', 'src/assistant.ts'),
   moduleBundle('search', 'src/search.ts', [litHtml]),
@@ -569,20 +580,4 @@ export default [
   moduleBundle('page-actions', 'src/page-actions.ts', [litHtml]),
   // For the people who maintain the documentation; no reader's page loads it.
   moduleBundle('admin', 'src/admin.ts', [litHtml]),
-  {
-    input: 'src/index.ts',
-    output: {
-      file: 'dist/cdn/docs-assistant.classic.js',
-      format: 'iife',
-      // The classes become properties of the list in which a page may have left calls.
-      name: 'docsAssistant',
-      extend: true,
-      banner: 'self.docsAssistant ??= [];',
-      sourcemap: 'hidden',
-      inlineDynamicImports: true,
-    },
-    plugins: [indexWorker, ...plugins],
-    treeshake,
-    onwarn: failOnWarning,
-  },
 ];

@@ -15,7 +15,6 @@ const ALLOWED: readonly (readonly [file: RegExp, uses: number])[] = [
   [/^dist\/cdn\/lit-html-/, LIT],
   [/^dist\/cdn\/assistant-panel-/, LIT],
   [/^dist\/cdn\/highlight\.js-/, HIGHLIGHT],
-  [/^dist\/cdn\/docs-assistant\.classic\.js$/, LIT + HIGHLIGHT],
 ];
 
 test('no script for pages that is shipped reads text as markup, but where a reason is given', () => {
