@@ -132,6 +132,11 @@ describe('a page includes files of its folder (search-4)', () => {
   });
 });
 
+it('a mark after a backslash is shown in code without it', async () => {
+  const { text } = await include('```rs\nlet a = 1;\n  \\{{#include ../parts/lines.txt}}\n```');
+  assert.equal(text, '```rs\nlet a = 1;\n  {{#include ../parts/lines.txt}}\n```');
+});
+
 describe('a file is not included, and counted', () => {
   const failure = async (mark: string, options?: Parameters<typeof include>[1]) => {
     const { text, problems } = await include(`Before.\n\n${mark}\n\nAfter.`, options);

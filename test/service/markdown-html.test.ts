@@ -65,6 +65,14 @@ describe('HTML in Markdown', () => {
     );
   });
 
+  it('leaves labels of components out of headings, and so of their anchors', () => {
+    for (const file of ['a.md', 'a.mdx']) {
+      const { sections } = read(file, '## Title <Badge text="^1.9.0" />\n\nText.').page!;
+      assert.deepEqual(sections[0], { headings: ['Title'], anchor: 'title', content: 'Text.' });
+      assert.deepEqual(read(file, '## <Badge text="Beta" />\n\nText.').page!.sections[0]!.headings, ['Beta']);
+    }
+  });
+
   it('takes time in proportion to its length', () => {
     for (const part of [
       '<',

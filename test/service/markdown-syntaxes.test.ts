@@ -14,6 +14,7 @@ const TEXTS: Record<string, Record<string, string>> = {
     'H~2~O, x^2^ and the 1^st^ of CO~2~.': 'H2O, x² and the 1st of CO2.',
     'A {++new++} {--old--} {~~a~>b~~} {==mark==}{>>comment<<} word.': 'A new  b mark word.',
     ':material-account: Account, :octicons-arrow-right-24:{ .lg } next': 'Account, next',
+    'Text^[A note.] here.': 'Text (A note.) here.',
     'See [](){#own-anchor}this.': 'See this.',
     'See {ref}`the guide <guide-label>`, {py:func}`~a.b.run` and {kbd}`Ctrl`.':
       'See the guide, `run` and `Ctrl`.',

@@ -56,6 +56,7 @@ export function flattenComponents(root: Root, options: FlattenOptions): Root {
 class Flattener {
   readonly #definitions: ReadonlyMap<string, Definition>;
   readonly #options: FlattenOptions;
+  #isInHeading = false;
 
   constructor(definitions: ReadonlyMap<string, Definition>, options: FlattenOptions) {
     this.#definitions = definitions;
@@ -91,6 +92,14 @@ class Flattener {
         if (isPhrasing(node)) return [node];
         return node.type === 'paragraph' ? node.children : [{ type: 'text' as const, value: textOf(node) }];
       });
+  }
+
+  /** Return the content of a heading. Labels of its components are left out, as generators leave them out of its anchor. */
+  #title(node: Heading): PhrasingContent[] {
+    this.#isInHeading = true;
+    const children = this.phrasing(node);
+    this.#isInHeading = false;
+    return children.some((child) => textOf(child).trim() !== '') ? children : this.phrasing(node);
   }
 
   /** Return the children of an element as inline content, without blanks at its ends. */
@@ -136,6 +145,7 @@ class Flattener {
         return children.every(isPhrasing) ? paragraph(children) : children;
       }
       case 'heading':
+        return [{ ...node, children: this.#title(node) }];
       case 'emphasis':
       case 'strong':
       case 'delete':
@@ -148,15 +158,14 @@ class Flattener {
       case 'list':
       case 'table':
       case 'tableRow':
-        return [
-          {
-            ...node,
-            children: (node.children as RootContent[]).flatMap((child) => this.#node(child, undefined)),
-          } as RootContent,
-        ];
+        return [{ ...node, children: this.#parts(node) } as RootContent];
       default:
         return [node];
     }
+  }
+
+  #parts(node: Parents): RootContent[] {
+    return (node.children as RootContent[]).flatMap((child) => this.#node(child, undefined));
   }
 
   #quote(quote: Blockquote): Blockquote[] {
@@ -254,7 +263,7 @@ class Flattener {
 
   /** Return the visible text of a component besides its children: its title, linked if it is a card, and its description. */
   #label(node: Jsx, name: string, inline: boolean, component: string | undefined): RootContent[] {
-    if (!/^[A-Z]/.test(name) && name !== 'details') return [];
+    if (this.#isInHeading || (!/^[A-Z]/.test(name) && name !== 'details')) return [];
     if (name === 'TypeTable') return typeTable(node);
     if (name === 'ParamField' || name === 'ResponseField') return fieldLabel(node);
     const slot = component !== undefined && TABS.test(component) ? ['slot'] : [];

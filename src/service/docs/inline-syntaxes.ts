@@ -47,6 +47,8 @@ const REWRITES: readonly (readonly [RegExp, string | Replace])[] = [
       return signs.includes(undefined) ? text : signs.join('');
     },
   ],
+  // Footnotes within a line.
+  [/\^\[([^[\]\n]{1,500})\]/g, ' ($1)'],
   [/(?<=[\p{L}\p{N})\]])~([^\s~]{1,30})~(?!~)/gu, '$1'],
   // Icons of Material: :material-account:, with their attributes
   [

@@ -218,7 +218,10 @@ class IncludingPage {
     const marks = place.isCode
       ? findIncludes(body, true)
       : [...findIncludes(body, false), ...imports.find(body)].toSorted((a, b) => a.start - b.start);
-    if (marks.length === 0) return { text: lines.slice(at, at + length), length };
+    // A mark that is escaped is shown without its backslash, which only Markdown takes away itself.
+    if (place.isCode) body = body.replaceAll('\\{{#', '{{#');
+    if (marks.length === 0)
+      return { text: place.isCode ? [prefix + body] : lines.slice(at, at + length), length };
     return { text: await this.#marks(prefix, body, marks, place, info), length };
   }
 
