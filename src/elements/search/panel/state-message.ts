@@ -32,9 +32,8 @@ export function readNote({ snapshot, text }: Pick<PanelContext, 'snapshot' | 'te
   const all = snapshot.results.map(({ metadata }) => metadata);
   if (all.every(({ isRelated }) => isRelated)) return text('related');
   // Other servers may send anything.
-  const [first = [], ...others] = all.map(({ missing }) => (Array.isArray(missing) ? missing : []));
-  const words = first.filter((word) => others.every((missing) => missing.includes(word)));
-  return words.length > 0 ? text('missing', { words: words.join(', ') }) : null;
+  const words = all[0]?.missing?.filter?.((word) => all.every(({ missing }) => missing?.includes?.(word)));
+  return words?.length ? text('missing', { words: words.join(', ') }) : null;
 }
 
 /** Return the sentence with the number of results. */
