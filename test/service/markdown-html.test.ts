@@ -28,7 +28,8 @@ const TEXTS: Record<string, Record<string, string>> = {
     '<pre><code>a\n  b &lt; c\n</code></pre>': '```\na\n  b < c\n```',
     '<details>\n<summary>More</summary>\n\nInside **this**.\n\n</details>': 'More\n\nInside **this**.',
     '<p align="center"><img src="a.png" alt="A kiln"></p>': 'A kiln',
-    '<div hidden>\n<!-- secretcomment --><script>secret()</script><style>a{}</style>\nText.\n</div>': 'Text.',
+    '<div title="hidden">\n<!-- secretcomment --><script>secret()</script><style>a{}</style>\nText.\n</div>':
+      'Text.',
   },
   'text in the attributes of components is read in Markdown, too': {
     '<Card title="Fast" href="b.md">\n\nVery.\n\n</Card>': '[Fast](b)\n\nVery.',

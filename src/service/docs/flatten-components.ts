@@ -13,6 +13,7 @@ import type {
 } from 'mdast';
 import { readCodeInfo } from './code-info.ts';
 import { fieldLabel, textAttribute, typeTable, type Jsx } from './component-attributes.ts';
+import { isHiddenElement, withoutHidden } from './hidden-elements.ts';
 import { htmlTable } from './html-table.ts';
 import { parseHtmlTree } from './html-tree.ts';
 import { textOf } from '../../engine/answer/text-of.ts';
@@ -25,16 +26,6 @@ export interface FlattenOptions {
 
 /** Attributes of components with visible text. */
 const TITLE_ATTRIBUTES = ['title', 'label', 'heading', 'summary', 'caption', 'tip', 'text'];
-const SILENT_ELEMENTS = new Set([
-  'script',
-  'style',
-  'template',
-  'svg',
-  'iframe',
-  'video',
-  'audio',
-  'noscript',
-]);
 /** Components that ask the reader, of tutorials: their text is no statement of the documentation. */
 const EXERCISES = new Set(['Checklist', 'MultipleChoice', 'Quiz']);
 /** Containers of tab panels that are named by their slot: `<Fragment slot="npm">` inside `<PackageManagerTabs>`. */
@@ -71,7 +62,7 @@ class Flattener {
       blocks.push(...paragraph(inline));
       inline = [];
     };
-    for (const child of parent.children as RootContent[]) {
+    for (const child of withoutHidden(parent.children as RootContent[])) {
       for (const node of this.#node(child, component)) {
         if (isPhrasing(node)) inline.push(node);
         else {
@@ -86,7 +77,7 @@ class Flattener {
 
   /** Return the children of a node as inline content. Blocks are unwrapped. */
   phrasing(parent: Parents): PhrasingContent[] {
-    return (parent.children as RootContent[])
+    return withoutHidden(parent.children as RootContent[])
       .flatMap((child) => this.#inline(child, undefined))
       .flatMap((node) => {
         if (isPhrasing(node)) return [node];
@@ -141,7 +132,7 @@ class Flattener {
         return this.flow(node, undefined);
       case 'paragraph': {
         // MDX parses a component alone on its line inside another one as inline: unwrap its blocks.
-        const children = node.children.flatMap((child) => this.#inline(child, component));
+        const children = withoutHidden(node.children).flatMap((child) => this.#inline(child, component));
         return children.every(isPhrasing) ? paragraph(children) : children;
       }
       case 'heading':
@@ -191,7 +182,7 @@ class Flattener {
 
   #jsx(node: Jsx, component: string | undefined): RootContent[] {
     const name = node.name ?? 'Fragment';
-    if (SILENT_ELEMENTS.has(name) || EXERCISES.has(name)) return [];
+    if (isHiddenElement(node) || EXERCISES.has(name)) return [];
     const inline = node.type === 'mdxJsxTextElement';
     switch (name) {
       case 'br':

@@ -2,11 +2,23 @@ import type { RootContent } from 'mdast';
 import type { Jsx } from './component-attributes.ts';
 
 /** A tag, a comment, or a declaration. */
-const TOKEN =
+export const TOKEN =
   /<!--[^]*?(?:-->|$)|<[!?][^<>]*>|<(\/?)([A-Za-z][\w.:-]*)((?:"[^"]*"|'[^']*'|[^<>"']){0,5000}?)(\/?)>/g;
 const ATTRIBUTE =
   /([@:\w.-]+)(?:[ \t\n]*=[ \t\n]*(?:"([^"]*)"|'([^']*)'|\{([^]*?)\}(?=[\s/]|$)|([^\s"'={}<>]+)))?/g;
-const VOID = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
+export const VOID = new Set([
+  'area',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'wbr',
+]);
 /** Names of HTML in capitals, which are no components. */
 const LOUD =
   /^(?:A|B|BR|CENTER|CODE|DIV|EM|FONT|H[1-6]|HR|I|IMG|LI|OL|P|PRE|SCRIPT|SPAN|STRONG|STYLE|TABLE|TBODY|TD|TH|THEAD|TR|U|UL)$/;
@@ -84,7 +96,8 @@ export function parseHtmlTree(html: string, isInline: boolean): RootContent[] {
   return root;
 }
 
-function readAttributes(written: string): Jsx['attributes'] {
+/** Read the attributes of a tag. */
+export function readAttributes(written: string): Jsx['attributes'] {
   return [...written.matchAll(ATTRIBUTE)].map(([, name = '', double, single, braces, bare]) => {
     const text = double ?? single ?? bare;
     const value =

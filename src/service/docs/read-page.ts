@@ -157,11 +157,13 @@ function readDecoded(
 }
 
 /**
- * Characters that a reader does not see but a model reads: tags, controls of direction, blanks of no width. Joiners stay, because
- * Persian, Indic scripts and emoji need them.
+ * Characters that a reader does not see but a model reads: tags, controls of direction, fillers, blanks of no width, and selectors of
+ * variants beyond the one that a character may have. One joiner stays, because Persian, Indic scripts and emoji need it, and so do the
+ * tags in the flags of England, Scotland and Wales.
  */
-const UNSEEN = /[\u{E0000}-\u{E007F}\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
-const seen = (text: string) => text.replace(UNSEEN, '');
+const UNSEEN =
+  /(\u{1F3F4}\u{E0067}\u{E0062}(?:\u{E0065}\u{E006E}\u{E0067}|\u{E0073}\u{E0063}\u{E0074}|\u{E0077}\u{E006C}\u{E0073})\u{E007F})|(?<=[\u200C\u200D])[\u200C\u200D]+|(?<=[\uFE00-\uFE0F])[\uFE00-\uFE0F]+|(?<!\p{Script=Han})[\u{E0100}-\u{E01EF}]+|[\u{E0000}-\u{E007F}\u061C\u115F\u1160\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]/gu;
+const seen = (text: string) => text.replace(UNSEEN, '$1');
 
 /** Create the page from a parsed file, within the limits. */
 export function finishPage(

@@ -1,4 +1,5 @@
 import type { Element } from 'hast';
+import { isHidingStyle } from '../hidden-elements.ts';
 import { attributeOf, classesOf, lineOf, textOfHast } from './hast.ts';
 
 /** Elements without text of the page. */
@@ -37,9 +38,6 @@ const EDIT_TEXT =
 /** Longest text of an "edit this page" link. */
 const MAX_EDIT_TEXT = 60;
 
-/** Inline style of an element that no reader sees. */
-const HIDING_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i;
-
 /** Return whether an element inside a page's main content is not part of its text: navigation, buttons, permalinks. */
 export function isChrome(element: Element): boolean {
   const { tagName } = element;
@@ -62,7 +60,7 @@ export function isChrome(element: Element): boolean {
 /** Return whether an element is hidden. Panels of unselected tabs do not count. */
 function isHidden(element: Element, role: string | undefined, classes: readonly string[]): boolean {
   const hidden = attributeOf(element, 'hidden');
-  const isStyled = HIDING_STYLE.test(attributeOf(element, 'style') ?? '');
+  const isStyled = isHidingStyle(attributeOf(element, 'style') ?? '');
   return (
     (isStyled || (hidden !== undefined && hidden !== 'until-found')) &&
     role !== 'tabpanel' &&
