@@ -58,10 +58,15 @@ const TEXTS: Record<string, Record<string, string>> = {
       '**Mind**\n\nText **bold**.\n\nAfter.',
     '````{tab-set}\n```{tab-item} Linux\nOne.\n```\n```{tab-item} macOS\nTwo.\n```\n````':
       '**Linux**\n\nOne.\n\n**macOS**\n\nTwo.',
+    '::::{grid}\n:::{grid-item-card} {octicon}`rocket;1em` Fast\nOne.\n+++\nMore.\n:::\n::::':
+      '**Fast**\n\nOne.\n\nMore.',
+    '> One.\n> {: .warning }\n> Two.': '> One.\n>\n> Two.',
     ':::{versionadded} 1.2\nText.\n:::': '**Added in 1.2**\n\nText.',
     '```{toctree}\n:maxdepth: 2\n\na\nb\n```\n\nAfter.': 'After.',
     '```{mermaid}\ngraph\n```': '```mermaid\ngraph\n```',
     '::: {.callout-tip title="Quarto"}\nText.\n:::': '**Quarto**\nText.',
+    '<div class="code-example" markdown="1">\nText.\n</div>\n```js\na();\n```\n\nAfter.':
+      'Text.\n\n```js\na();\n```\n\nAfter.',
     '* TOC\n{:toc}\n\nText.': 'Text.',
   },
   'abbreviations are explained where they are used': {

@@ -18,6 +18,10 @@ const ABBREVIATION = /^[ \t]*\*\[([^\]\n]{1,100})\]:[ \t]*(.*?)[ \t]*$/;
 const MAX_ABBREVIATIONS = 1_000;
 /** Lines that generators replace: a table of contents, an anchor. */
 const GENERATED = /^[ \t]*(?:\[\[?toc\]?\]|\[\]\(\)\{[^{}]*\}|\{:toc\})[ \t]*$/i;
+const END_TAG = /^[ \t]*<\/[a-z]+>[ \t]*$/i;
+const FENCE = /^[ \t]*(?:`{3,}|~{3,})/;
+/** Lines between the parts of a card of MyST. */
+const PART = /^[ \t]*(?:\+{3,}|\^{3,})[ \t]*$/;
 const HEADING = /^[ \t]*#{1,6}[ \t]/;
 const INDENT = 4;
 
@@ -92,6 +96,9 @@ class BlockReader {
     const kind = this.#code.take(line);
     if (kind === null) this.#prose.add(this.#out.length);
     this.#out.push(kind === null ? rewriteInline(line) : line);
+    // In CommonMark, HTML goes on until a blank line; in kramdown code may follow at once.
+    if (kind === null && END_TAG.test(line) && FENCE.test(this.#source[this.#at + 1] ?? ''))
+      this.#out.push('');
     if (this.#indents.length > 0 && this.#definitionEnd > 0) this.#definitionEnd = this.#out.length;
   }
 
@@ -119,7 +126,11 @@ class BlockReader {
       this.#title(type === 'html' ? undefined : title);
       return true;
     }
-    if (GENERATED.test(line) || BLOCK_ATTRIBUTES.test(line)) {
+    if (
+      GENERATED.test(line) ||
+      BLOCK_ATTRIBUTES.test(line) ||
+      (this.#directives.length > 0 && PART.test(line))
+    ) {
       // The item of a list in whose place kramdown puts the table of contents.
       if (/\{:toc\}/i.test(line) && /^[ \t]*[-*+1.]+[ \t]+\S{1,20}$/.test(this.#out.at(-1) ?? ''))
         this.#out.pop();
@@ -130,7 +141,7 @@ class BlockReader {
   }
 
   #title(title: string | undefined): void {
-    this.#out.push(title ? `**${title.trim()}**\n` : '');
+    this.#out.push(title ? `**${rewriteInline(title).trim()}**\n` : '');
   }
 
   #takeDirective([, indent = '', marks = '', name = '', argument = '']: RegExpExecArray): boolean {

@@ -4,7 +4,8 @@ import { KeptText, replaceSpans } from './code-lines.ts';
 const SYNTAX = /==|\^|~|\+\+|\{|\[\]\(|:[a-z]+-/;
 /** Roles of MyST, whose text is the span of code behind them: `{ref}`text <target>``. */
 const ROLE =
-  /(?<!\$)\{((?:[a-z]+:)+[\w-]+|ref|numref|doc|any|term|download|eq|abbr|math|kbd|guilabel|menuselection|file|command|program|option|envvar|func|class|meth|mod|attr|data|exc|obj|const|samp|literal|code|sub|sup|subscript|superscript|rfc|pep|cite|index|dfn|bdg[\w-]*|button)\}(\uE000\d+\uE001)/g;
+  /(?<!\$)\{((?:[a-z]+:)+[\w-]+|ref|numref|doc|any|term|download|eq|abbr|math|kbd|guilabel|menuselection|file|command|program|option|envvar|func|class|meth|mod|attr|data|exc|obj|const|samp|literal|code|sub|sup|subscript|superscript|rfc|pep|cite|index|dfn|bdg[\w-]*|button|octicon|material-[a-z]+|fa[a-z]?)\}(\uE000\d+\uE001)/g;
+const ICON_ROLE = /^(?:octicon|material-[a-z]+|fa[a-z]?)$/;
 /** Roles whose text is code: those of a domain, and names of files, commands and keys. */
 const CODE_ROLE =
   /[:]|^(?:code|literal|samp|file|kbd|command|program|option|envvar|func|class|meth|mod|attr|data|exc|obj|const|makevar|regexp)$/;
@@ -64,6 +65,7 @@ export function rewriteInline(line: string): string {
   let text = replaceSpans(line, kept.keep)
     .replace(ROLE, (all, name: string, span: string) => {
       const [, written] = /^`([^`]+)`$/.exec(kept.restore(span)) ?? [];
+      if (ICON_ROLE.test(name)) return '';
       return written === undefined ? all : textOfRole(name, written, kept.keep);
     })
     .replace(ANCHOR, '')

@@ -14,7 +14,7 @@ const BRACKETS = /[ \t]*\[#([^\d\s[\]][^\s[\]]*)\]$/;
 /** `[!toc]` and `[toc]`: whether the heading is in the table of contents. */
 const TOC = /[ \t]*\[!?toc\]$/i;
 /** Attributes of kramdown for the block before, on a line of their own. */
-const BLOCK_ATTRIBUTES = /^[ \t]*\{:([^{}]*)\}[ \t]*$/;
+const BLOCK_ATTRIBUTES = /^([ \t>]*)\{:([^{}]*)\}[ \t]*$/;
 const ID = /(?:^|[\s:])#([^\s{}]+)/;
 /** Label of MyST before a heading. */
 const LABEL = /^\([\w:. -]+\)=[ \t]*$/;
@@ -52,11 +52,12 @@ export function rewriteExtensionLines(text: string): string {
     }
     const attributes = BLOCK_ATTRIBUTES.exec(line);
     if (attributes) {
-      const id = ID.exec(attributes[1]!)?.[1];
+      const id = ID.exec(attributes[2]!)?.[1];
       const before = lines.at(-1);
       if (id !== undefined && before !== undefined && HEADING.test(before) && !before.endsWith('\\}'))
         lines.splice(-1, 1, `${before} \\{#${id}\\}`);
-      lines.push('');
+      // In a quote the mark of the quote stays, so that it is one.
+      lines.push(attributes[1]!.trimEnd());
       return;
     }
     if (LABEL.test(line) && HEADING.test(source.slice(index + 1, index + 3).find(Boolean) ?? '')) {
