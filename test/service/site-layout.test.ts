@@ -65,6 +65,16 @@ test('pages of Docusaurus are where it shows them, without their numbers and dat
   );
 });
 
+test('numbers of Docusaurus stay where its configuration says so', async () => {
+  await expectPlaces(
+    { 'docs/01-intro/02-fire.md': 'docs/01-intro/02-fire' },
+    {
+      'docusaurus.config.js':
+        'module.exports = { presets: [["classic", { docs: { numberPrefixParser: false } }]] }',
+    },
+  );
+});
+
 test('versions, languages and further plugins of Docusaurus have their folders', async () => {
   await expectPlaces(
     {

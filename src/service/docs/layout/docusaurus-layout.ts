@@ -71,6 +71,7 @@ export async function readDocusaurusLayout(
   const languages = new Set([...pages.values()].flatMap(({ language }) => language ?? []));
   const defaultLanguage = languages.size === 0 ? undefined : quoted('defaultLocale', text);
   const docsFolder = /\bdocs:\s*\{[^{}]*?\brouteBasePath:\s*['"`]([^'"`]*)/.exec(text)?.[1];
+  const isOrdered = !/\bnumberPrefixParser:\s*false\b/.test(text);
   return {
     defaultLanguage,
     placeOf(file) {
@@ -85,7 +86,9 @@ export async function readDocusaurusLayout(
         .flatMap((part) => part?.split('/') ?? [])
         .filter((part) => part !== '');
       return {
-        path: [...root, kind === 'blog' ? rest.replace(DATE, '$1/$2/$3/') : withoutOrder(rest)].join('/'),
+        path: [...root, kind === 'blog' ? rest.replace(DATE, '$1/$2/$3/') : shownPath(rest, isOrdered)].join(
+          '/',
+        ),
         root: root.join('/'),
         // The slug of a post stands below the blog, not below its date.
         ...(kind === 'blog' && { slugFolder: root.join('/') }),
@@ -144,9 +147,9 @@ function quoted(name: string, text: string): string | undefined {
   return new RegExp(`\\b${name}:\\s*['"\`]([^'"\`]+)`).exec(text)?.[1];
 }
 
-/** Return a path without the numbers of its order; a page that is called like its folder is that of the folder. */
-function withoutOrder(path: string): string {
-  const segments = path.split('/').map((segment) => segment.replace(ORDER, ''));
+/** Return a path without the numbers of its order, if they are one; a page that is called like its folder is that of the folder. */
+function shownPath(path: string, isOrdered: boolean): string {
+  const segments = path.split('/').map((segment) => (isOrdered ? segment.replace(ORDER, '') : segment));
   const [name = '', ending = ''] = /^(.*?)(\.[a-z]+)$/i.exec(segments.at(-1)!)?.slice(1) ?? [];
   const isFolderPage = segments.length > 1 && name.toLowerCase() === segments.at(-2)!.toLowerCase();
   return isFolderPage ? [...segments.slice(0, -1), `index${ending}`].join('/') : segments.join('/');
