@@ -5,7 +5,7 @@ import type { Site } from '../../state/storage/storage.ts';
 /** Layout of the panel. A `sheet` and a `dialog` are modal. */
 export type PanelMode = 'floating' | 'sheet' | 'sidebar' | 'dialog' | 'inline';
 
-/** The part of the element that its panel and the pieces use. */
+/** The part of the element that its panel and its groups use. */
 export interface AssistantHost extends ReactiveControllerHost, Site {
   open: boolean;
   /** Whether the panel has been open since the page was loaded. */

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerFeedback, Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { siteKey, type Site } from '../../../state/storage/storage.ts';
 import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { Countdown } from '../../shared/controllers/countdown.ts';
@@ -11,7 +12,6 @@ import { answerFooterStrings } from '../strings/en/answer-footer.ts';
 import { AnswerActions } from './answer-actions.ts';
 import { answerFooterStyles } from './answer-footer.styles.ts';
 import type { Feedback } from './feedback.ts';
-import { findSearch } from './find-search.ts';
 import { followUpsStyles } from './follow-ups.styles.ts';
 import { renderFollowUps } from './follow-ups.view.ts';
 import { renderNotice, renderNoticeButton } from '../../shared/notice/notice.view.ts';
@@ -27,6 +27,11 @@ const NOTES = {
   unsupported: 'noteUnsupported',
   uncertain: 'noteUncertain',
 } as const;
+
+/** The part of `<docs-search>` that the assistant uses. */
+interface SearchElement extends HTMLElement, Site {
+  search(query: string): unknown;
+}
 
 /** What the footer has buttons for. */
 interface FooterActions {
@@ -230,4 +235,14 @@ export class AnswerFooter {
 function placeHandoff({ answer: { status }, feedback }: Turn): 'notice' | 'end' | 'menu' {
   if (status === 'error' || status === 'empty' || status === 'interrupted') return 'notice';
   return feedback?.rating === 'negative' ? 'end' : 'menu';
+}
+
+/** Find a `<docs-search>` of the same site on the page; `null` if there is none. */
+function findSearch(assistant: Site): SearchElement | null {
+  for (const element of document.querySelectorAll<HTMLElement>('docs-search')) {
+    const { search, endpoint, domain, indexUrl } = element as Partial<SearchElement>;
+    if (typeof search !== 'function' || endpoint === undefined || domain === undefined) continue;
+    if (siteKey({ endpoint, domain, indexUrl }) === siteKey(assistant)) return element as SearchElement;
+  }
+  return null;
 }

@@ -1,5 +1,6 @@
 import { html, render, type ReactiveController } from 'lit';
 import type { AnswerFeedback, Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { storageKey, type CheckedStorage, type Site } from '../../../state/storage/storage.ts';
 import { createElement } from '../../shared/dom/create-element.ts';
 import { keepAtLauncher } from '../../shared/dom/keep-at-launcher.ts';
 import { keepOnTop } from '../../shared/dom/keep-on-top.ts';
@@ -7,9 +8,10 @@ import { feedbackStrings } from '../../shared/feedback/strings/en.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
 import { closingQuestionStrings } from '../strings/en/closing-question.ts';
-import { keepAsked, wasAsked } from './asked-conversations.ts';
 import { closingQuestionStyles } from './closing-question.styles.ts';
 
+/** Limit of the list of conversations that were asked about: as many as the archive keeps. */
+const MAX_ASKED = 50;
 /** Number of answers from which a conversation counts as long. */
 const LONG_CONVERSATION = 3;
 /** Pixels between the card and the launcher. */
@@ -144,4 +146,22 @@ function findTurn({ status, turns }: AssistantContext['conversation']): Turn | n
   const last = turns.at(-1);
   if (status === 'busy' || turns.length < LONG_CONVERSATION || !last?.answer.text) return null;
   return turns.some(({ feedback }) => feedback) ? null : last;
+}
+
+/** Whether the question was asked about a conversation, here or in another tab. */
+function wasAsked(storage: CheckedStorage, site: Site, id: string): boolean {
+  return readAsked(storage, site).includes(id);
+}
+
+/** Store that the question was asked about a conversation. */
+function keepAsked(storage: CheckedStorage, site: Site, id: string): void {
+  storage.write(storageKey(site, 'asked'), [...readAsked(storage, site), id].slice(-MAX_ASKED));
+}
+
+function readAsked(storage: CheckedStorage, site: Site): readonly string[] {
+  return storage.read(storageKey(site, 'asked'), readIds) ?? [];
+}
+
+function readIds(value: unknown): readonly string[] | null {
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : null;
 }

@@ -15,13 +15,23 @@ import { icon } from '../../shared/dom/icon.ts';
 import { icons } from '../icons.ts';
 import { historyStrings } from '../strings/en/history.ts';
 import type { AssistantContext } from '../context.ts';
-import { groupByDay, nameDay, type Day } from './days.ts';
 
 const binIcon = icon('M4.5 6h11M8 6V4.3h4V6M6 6l.6 9.7h6.8L14 6M8.6 8.8v4.2M11.4 8.8v4.2');
 
 const backIcon = icon('M12.2 4.8 7 10l5.2 5.2');
 
 const pencilIcon = icon('m4.4 15.6.9-3.4 8-8 2.5 2.5-8 8zM11.4 6.1l2.5 2.5');
+
+const DAY = 86_400_000;
+/** Age from which a day is named by its date instead of its weekday, in days. */
+const FAR_DAYS = 7;
+
+/** Conversations whose last question was asked on the same day, in the time zone of the reader. */
+interface Day {
+  /** Start of the day, in milliseconds since the epoch. */
+  readonly start: number;
+  readonly threads: readonly KeptThread[];
+}
 
 /** A conversation that was removed, with the data to restore it. */
 interface RemovedThread {
@@ -323,4 +333,30 @@ export class History {
     this.#context.announce(this.#context.text('dataCleared'));
     this.#context.focus('.history-back');
   }
+}
+
+/** Group conversations by day, without changing their order. */
+function groupByDay(threads: readonly KeptThread[]): Day[] {
+  const days = new Map<number, KeptThread[]>();
+  for (const thread of threads) {
+    const start = startOfDay(thread.askedAt);
+    const day = days.get(start);
+    if (day) day.push(thread);
+    else days.set(start, [thread]);
+  }
+  return [...days].map(([start, list]) => ({ start, threads: list }));
+}
+
+/** Name a day in a language: today, yesterday, then the weekday, then the date. */
+function nameDay(start: number, locale: string, now = Date.now()): string {
+  // Rounded, because a day with a change to or from daylight saving time is shorter or longer.
+  const days = Math.round((startOfDay(now) - start) / DAY);
+  if (days === 0 || days === 1)
+    return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day');
+  const isNear = days > 0 && days < FAR_DAYS;
+  return new Intl.DateTimeFormat(locale, isNear ? { weekday: 'long' } : { dateStyle: 'long' }).format(start);
+}
+
+function startOfDay(time: number): number {
+  return new Date(time).setHours(0, 0, 0, 0);
 }

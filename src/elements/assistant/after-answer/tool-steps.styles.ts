@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The icon of a failed step. It is here, because such steps are described by this piece. */
+/** The icon of a failed step. */
 export const toolStepsStyles = css`
   .step[data-state='failed'] svg {
     color: var(--_danger);

@@ -162,8 +162,8 @@ export class PanelPlacement implements Placement, ReactiveController {
     }
     // If the library cannot be loaded, the panel stays in the corner.
     let undo: (() => void) | null = () => {};
-    void this.#groups.floating.preload().then((piece) => {
-      if (piece && undo) undo = piece.keepAtLauncher(panel, launcher, placement, GAP);
+    void this.#groups.floating.preload().then((floating) => {
+      if (floating && undo) undo = floating.keepAtLauncher(panel, launcher, placement, GAP);
     });
     return () => {
       undo?.();

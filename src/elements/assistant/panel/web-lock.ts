@@ -12,9 +12,9 @@ export function createWebLock(storage: CheckedStorage, leaseLock: PanelGroups['l
   const { locks } = navigator as Partial<Navigator>;
   if (!locks) {
     return async (name, signal, onWait) => {
-      const piece = await leaseLock.load();
-      // If the piece cannot be loaded, ask without a lock rather than not at all.
-      return piece ? piece.createLeaseLock(storage)(name, signal, onWait) : () => {};
+      const lease = await leaseLock.load();
+      // If it cannot be loaded, ask without a lock rather than not at all.
+      return lease ? lease.createLeaseLock(storage)(name, signal, onWait) : () => {};
     };
   }
   return (name, signal, onWait) =>
