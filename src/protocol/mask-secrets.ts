@@ -36,7 +36,7 @@ const PRIVATE_KEY =
 /** `Authorization: Bearer …` and `Basic …` (RFC 6750, RFC 7617). */
 const AUTHORIZATION = /\b(bearer|basic)\s+(?=\S*[\d=])[\w.~+/-]{12,4096}={0,2}/gi;
 /** The password in `scheme://user:password@host`. */
-const ADDRESS_PASSWORD = /(\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s/:@]{0,100}:)[^\s/@]{1,200}(?=@)/gi;
+const ADDRESS_PASSWORD = /(\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s/:@]{0,100}:)[^\s/?#]{1,200}(?=@)/gi;
 /** `password = …`, `API_KEY: "…"`: a value other than a placeholder, a variable or a word of prose. */
 const ASSIGNMENT =
   /((?:password|passwd|secret|token|api[_-]?key|access[_-]?key)["']?\s{0,4}(?:=|:)\s{0,4})(["'`]?)(?![<${[])(?=[^\s"'`]*[\d!@#%^&*])[^\s"'`,;]{6,200}\2/gi;

@@ -47,6 +47,10 @@ describe('masking', () => {
     assert.equal(maskSecrets('authorization: Bearer abcdef123456'), 'authorization: Bearer [secret]');
     assert.equal(maskSecrets('Basic dXNlcjpwYXNzd29yZA=='), 'Basic [secret]');
     assert.equal(
+      maskSecrets('https://app:pa@55@word@db.internal/app'),
+      'https://app:[secret]@db.internal/app',
+    );
+    assert.equal(
       maskSecrets('postgres://app:pa55word@db.internal/app'),
       'postgres://app:[secret]@db.internal/app',
     );

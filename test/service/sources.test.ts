@@ -403,7 +403,12 @@ describe('what a configuration names', () => {
       ['https:user:secret@example.com/docs.git', null],
       ['user:secret@example.com/docs.git', null],
       ['user:secret@example.com:docs.git', null],
+      ['//user:sec@ret/w@example.com/docs.git', null],
+      ['//example.com/docs.git?token=secret', null],
+      ['/user:secret@example.com/docs.git', null],
+      ['https:\\\\user:secret@example.com/docs.git', null],
       ['/srv/docs', '/srv/docs'],
+      ['/srv/@scope/docs@2', '/srv/@scope/docs@2'],
       ['../docs', '../docs'],
     ] as const)
       assert.equal(describeAddress(address), shown, address);

@@ -45,6 +45,7 @@ export function readGitAddress(repository: string, folder = '.'): string {
     if (/\s/.test(repository)) refuse('has blanks');
     return repository;
   }
+  if (repository.startsWith('//')) refuse(`must ${FORMS}`);
   if (isAbsolute(repository)) return repository;
   if (SHORT_SSH_ADDRESS.test(repository)) return repository;
   // Git would take it for a host, or it is half an address, with a password.
@@ -68,7 +69,9 @@ export function describeAddress(address: string): string | null {
   const [, userHost, host = userHost, path = ''] = SHORT_SSH_ADDRESS.exec(address) ?? [];
   if (host !== undefined && !isAbsolute(address)) return `${host}:${path.replace(/[?#].*/, '')}`;
   const isPath = isAbsolute(address) || /^\.{0,2}[\w/ .-]*$/.test(address);
-  return isPath ? address.replace(/\p{Cc}/gu, '') : null;
+  // Half an address, whose scheme was forgotten.
+  const isHalf = /^\/\/|:.*@/s.test(address);
+  return isPath && !isHalf ? address.replace(/\p{Cc}/gu, '') : null;
 }
 
 /**
