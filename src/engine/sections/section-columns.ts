@@ -32,13 +32,14 @@ export function columnsOf(
   const title = normalizeLetters(page.title);
   const description = headings.length === 0 ? (page.description ?? '') : '';
   const body = normalizeLetters(`${description} ${readableText(content)}`);
-  const names = [...(isFirst ? [title] : []), ...headings.slice(-1)].map(normalizeLetters);
-  const heading = names.join(' ');
+  const own = normalizeLetters(headings.at(-1) ?? '');
+  const heading = [...(isFirst ? [title] : []), ...(own ? [own] : [])].join(' ');
+  const synonyms = [...(isFirst ? headingSynonyms(title, true) : []), ...headingSynonyms(own, false)];
   const parts = identifierParts(`${title} ${heading} ${body}`);
   const operators = operatorWords(heading, content).join(' ');
   return {
     title,
-    heading: [heading, ...names.flatMap(headingSynonyms)].join(' '),
+    heading: [heading, ...synonyms].join(' '),
     body,
     context: `${normalizeLetters(headings.slice(0, -1).join(' '))} ${parts} ${operators}`.trimEnd(),
   };

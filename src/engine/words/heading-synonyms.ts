@@ -85,15 +85,17 @@ let subjects: Subject[] | undefined;
  * Return the words by which readers look for what a heading names, and that it does not have: `installation` and others for "Getting
  * started". They are indexed with the heading, because few pages about a subject use each of its names. Two words are returned as one,
  * which a query of these two finds, so that neither of them is found alone.
+ *
+ * @param isTitle whether it is the title of a page, which may end with the name: "Orbit: quick start", but not "Basic test setup"
  */
-export function headingSynonyms(heading: string): string[] {
+export function headingSynonyms(heading: string, isTitle: boolean): string[] {
   const words = wordsOf(heading);
   if (words.length === 0) return [];
   subjects ??= Object.values(SUBJECTS).flatMap((text) => text.trim().split('\n').map(readSubject));
   const text = ` ${words.join(' ')} `;
   const isNamed = (name: string): boolean =>
     words.length <= name.split(' ').length + MAX_OTHER_WORDS &&
-    (text.startsWith(` ${name} `) || text.endsWith(` ${name} `));
+    (text.startsWith(` ${name} `) || (isTitle && text.endsWith(` ${name} `)));
   const found = subjects.filter(({ names, others }) => [...names, ...others].some(isNamed));
   return [...new Set(found.flatMap(({ names }) => names))]
     .filter((name) => name.split(' ').length <= 2 && !text.includes(` ${name} `))
