@@ -105,11 +105,16 @@ function parseFile(file: string): unknown {
     const text = readFileSync(file, 'utf8');
     return isYaml ? parseYaml(text) : JSON.parse(text);
   } catch (error) {
+    if (isMissing(error)) throw new UsageError(`${file} cannot be read: there is no such file.`);
     const message = error instanceof Error ? error.message : String(error);
     // Without the lines around the error, which may hold a password.
     const place = message.split('\n', 1)[0]!.replace(/:$|, (?:\.{3})?"[^]*(?= is not valid JSON)/, '');
     throw new UsageError(`${file} cannot be read: ${place}`);
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function checkShape(file: string, value: unknown): ConfigurationFile {

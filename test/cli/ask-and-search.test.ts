@@ -94,6 +94,10 @@ describe('docs-assistant search', () => {
       '--dir .': 'Write the query.',
       install: 'Name the documentation with --dir or --endpoint.',
       'install --endpoint localhost': '--endpoint takes the base address of a service',
+      'install --endpoint https://me:secret@docs.example.com':
+        '--endpoint takes an address without a user and a password',
+      'install --endpoint https://docs.example.com/?token=1':
+        '--endpoint takes an address that ends with its path',
       'install --endpoint http://localhost:1': '--endpoint requires --domain',
       'install --endpoint http://localhost:1 --domain docs --dir .': 'not both',
       'install --dir missing': 'is not a folder',
