@@ -20,19 +20,14 @@ import { shortcutListStrings as assistantShortcutListStrings } from '../../src/e
 import { speechStrings } from '../../src/elements/assistant/strings/en/speech.ts';
 import { strings as assistantStrings } from '../../src/elements/assistant/strings/en/panel.ts';
 import { translations as assistantTranslations } from '../../src/elements/assistant/strings/translations.ts';
-import { askAssistantStrings } from '../../src/elements/search/strings/en/ask-assistant.ts';
+import { afterResultsStrings } from '../../src/elements/search/strings/en/after-results.ts';
 import { dialogStrings } from '../../src/elements/search/strings/en/dialog.ts';
-import { savedSearchesStrings } from '../../src/elements/search/strings/en/saved-searches.ts';
-import { filtersStrings } from '../../src/elements/search/strings/en/filters.ts';
 import { ENGLISH as searchStrings } from '../../src/elements/search/strings/en/panel.ts';
 import { strings as pageActionsStrings } from '../../src/elements/page-actions/strings/en.ts';
 import { translations as pageActionsTranslations } from '../../src/elements/page-actions/strings/translations.ts';
 import { strings as pageFeedbackStrings } from '../../src/elements/page-feedback/strings/en.ts';
 import { translations as pageFeedbackTranslations } from '../../src/elements/page-feedback/strings/translations.ts';
 import { translations as searchTranslations } from '../../src/elements/search/strings/translations.ts';
-import { noResultsStrings } from '../../src/elements/search/strings/en/no-results.ts';
-import { previewStrings } from '../../src/elements/search/strings/en/preview.ts';
-import { shortcutListStrings as searchShortcutListStrings } from '../../src/elements/search/strings/en/shortcut-list.ts';
 import { LABELS } from '../../src/elements/shared/i18n/launch-labels.ts';
 import type { Strings } from '../../src/elements/shared/i18n/strings-controller.ts';
 import { phrasesFor } from '../../src/engine/answer/phrases.ts';
@@ -69,13 +64,8 @@ const ELEMENTS: Readonly<
   'docs-search': {
     english: {
       ...searchStrings,
-      ...askAssistantStrings,
+      ...afterResultsStrings,
       ...dialogStrings,
-      ...savedSearchesStrings,
-      ...filtersStrings,
-      ...noResultsStrings,
-      ...previewStrings,
-      ...searchShortcutListStrings,
     },
     translations: searchTranslations,
   },

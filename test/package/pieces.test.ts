@@ -27,7 +27,7 @@ const ELEMENTS = {
   },
   search: {
     // The element, the composition root, and a piece that has a part of its own.
-    loaders: ['docs-search.ts', 'panel/panel.ts', 'preview/preview.ts'],
+    loaders: ['docs-search.ts', 'panel/panel.ts', 'after-results/preview.ts'],
     table: 'test/elements/search/loading.test.ts',
   },
 };

@@ -10,7 +10,7 @@ import type { PageLink } from '../shared/links/page-link.ts';
 import type { SiteController, SiteHost } from '../shared/controllers/site-controller.ts';
 import type { StringsController } from '../shared/i18n/strings-controller.ts';
 import type { ResultRenderer } from './result-renderer.ts';
-import type { Hit } from './results/hits.ts';
+import type { Hit } from './panel/hits.ts';
 import type { SearchStrings } from './strings/en/panel.ts';
 
 /**

@@ -34,7 +34,7 @@ describe('<docs-search>: filters that are found', () => {
     const top = (): number => search.find('.list')!.getBoundingClientRect().top;
     const before = top();
     await search.said();
-    await loadModule('/src/elements/search/filters/filters.ts');
+    await loadModule('/src/elements/search/after-results/filters.ts');
     await search.painted();
     expect(top()).to.equal(before);
   });
@@ -170,7 +170,7 @@ async function searchTwice(
   const search = await SearchHarness.open({ attributes, replies: [results, results, then] });
   await search.search('middle');
   await search.said();
-  await loadModule('/src/elements/search/filters/filters.ts');
+  await loadModule('/src/elements/search/after-results/filters.ts');
   await search.search('middleware');
   await search.until(() => search.find('.filters') !== null);
   return search;

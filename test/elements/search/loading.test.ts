@@ -97,7 +97,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: (search) => search.texts('[part=result-excerpt] mark').length > 0,
   },
   'the option that asks the assistant': {
-    path: '/src/elements/search/parts/ask-assistant.ts',
+    path: '/src/elements/search/after-results/ask-assistant.ts',
     hasAssistant: true,
     replies: [SECTIONS, SECTIONS],
     use: (search) => search.type('middleware'),
@@ -106,7 +106,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: (search) => hasResults(search) && search.options.at(-1)?.getAttribute('part') === 'ask',
   },
   'the filters': {
-    path: '/src/elements/search/filters/filters.ts',
+    path: '/src/elements/search/after-results/filters.ts',
     attributes: { versions: 'v6,v5' },
     use: (search) => search.element.show(),
     isWithout: (search) => search.isOpen,
@@ -114,7 +114,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: (search) => search.findAll('[part~=filter-version] option').length === 3,
   },
   'the filters in the address': {
-    path: '/src/elements/search/filters/filters-in-url.ts',
+    path: '/src/elements/search/after-results/filters-in-url.ts',
     attributes: { 'filters-in-url': '' },
     replies: [SECTIONS, SECTIONS, SECTIONS, SECTIONS],
     prepare: ({ window }) => window.history.replaceState(null, '', '?docs-version=v5'),
@@ -135,7 +135,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
       (await lastRequest(search))?.query === 'password=[secret]' && hasResults(search),
   },
   'the words for failures': {
-    path: '/src/elements/search/parts/no-results.ts',
+    path: '/src/elements/search/after-results/no-results.ts',
     replies: [refusal(500), refusal(500)],
     use: (search) => search.type('middleware'),
     isWithout: (search) => search.text('[part=error]') === 'The search could not be reached Search again',
@@ -143,7 +143,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: (search) => search.text('[part=error] strong') === 'The search has a problem',
   },
   'the saved searches': {
-    path: '/src/elements/search/parts/saved-searches.ts',
+    path: '/src/elements/search/after-results/saved-searches.ts',
     prepare: (_, endpoint) =>
       localStorage.setItem(`docs-assistant:${endpoint}|docs:recent`, '["middleware"]'),
     use: (search) => search.element.show(),
@@ -152,7 +152,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: (search) => search.texts('[part=recent]').join() === 'middleware',
   },
   'the list of keys': {
-    path: '/src/elements/search/parts/shortcut-list.ts',
+    path: '/src/elements/search/after-results/shortcut-list.ts',
     use: async (search) => {
       search.element.value = 'm';
       await search.element.show();
@@ -164,7 +164,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: (search) => search.find('[part=shortcuts]')?.matches(':modal') ?? false,
   },
   'the preview of a result': {
-    path: '/src/elements/search/preview/preview.ts',
+    path: '/src/elements/search/after-results/preview.ts',
     attributes: { variant: 'dialog' },
     replies: [SECTIONS, SECTIONS],
     use: (search) => search.element.search('middleware'),
@@ -186,7 +186,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     },
   },
   'the results that the page draws': {
-    path: '/src/elements/search/parts/custom-results.ts',
+    path: '/src/elements/search/after-results/custom-results.ts',
     replies: [SECTIONS, SECTIONS],
     prepare: ({ search }) => (search.renderResult = (_, { page }) => `Page: ${page}`),
     use: (search) => search.type('middleware'),
@@ -292,7 +292,7 @@ describe('<docs-search>: what is loaded late', () => {
   });
 
   it('adds the active result to the favourites once the piece for it is there', async () => {
-    const letGo = await holdModule('/src/elements/search/parts/saved-searches.ts');
+    const letGo = await holdModule('/src/elements/search/after-results/saved-searches.ts');
     const search = await open({ replies: [SECTIONS] });
     await search.search('middleware');
     await search.press('ArrowDown');
@@ -305,15 +305,15 @@ describe('<docs-search>: what is loaded late', () => {
   });
 
   it('shows a failure without its cause when the piece with the messages is missing', async () => {
-    await refuseModule('/src/elements/search/parts/no-results.ts', 2);
+    await refuseModule('/src/elements/search/after-results/no-results.ts', 2);
     const search = await open({ replies: [refusal(500)] });
     search.type('middleware');
     expect(await search.said()).to.equal('The search could not be reached');
-    await acceptModule('/src/elements/search/parts/no-results.ts');
+    await acceptModule('/src/elements/search/after-results/no-results.ts');
   });
 
   it('waits with its own button, too, until the time that the server named', async () => {
-    await refuseModule('/src/elements/search/parts/no-results.ts', 2);
+    await refuseModule('/src/elements/search/after-results/no-results.ts', 2);
     const search = await open({ replies: [refusal(429, { 'retry-after': '60' }), SECTIONS] });
     search.type('middleware');
     await search.until(() => search.find('[part=retry]') !== null);
@@ -321,7 +321,7 @@ describe('<docs-search>: what is loaded late', () => {
     await search.press('Enter');
     await search.painted();
     expect((await search.requests()).length).to.equal(1);
-    await acceptModule('/src/elements/search/parts/no-results.ts');
+    await acceptModule('/src/elements/search/after-results/no-results.ts');
   });
 
   it('does not open a result for an Enter that was pressed before the panel failed to load', async () => {

@@ -11,8 +11,8 @@ import { emulatePreferences, setViewport } from '../../support/page-commands.ts'
 import { ReaderFrame } from '../../support/reader-frame.ts';
 import { openReplies, place, SearchHarness, section, SECTIONS } from '../../support/search-harness.ts';
 
-const FILTERS = '/src/elements/search/filters/filters.ts';
-const SAVED = '/src/elements/search/parts/saved-searches.ts';
+const FILTERS = '/src/elements/search/after-results/filters.ts';
+const SAVED = '/src/elements/search/after-results/saved-searches.ts';
 /** More results than a screen has room for. */
 const MANY = Array.from({ length: 40 }, (_, index) =>
   section(`page-${index}`, `Page ${index}`, null, 'A middleware.'),

@@ -4,9 +4,9 @@ import {
   splitAtRanges,
   type GroupOptions,
   type Segment,
-} from '../../../src/elements/search/results/hits.ts';
+} from '../../../src/elements/search/panel/hits.ts';
 
-import { createTextDirective } from '../../../src/elements/search/results/text-fragment.ts';
+import { createTextDirective } from '../../../src/elements/search/after-results/text-fragment.ts';
 import { section } from '../../support/search-harness.ts';
 
 const OPTIONS: GroupOptions = {

@@ -13,7 +13,7 @@ import { isComposing } from '../../shared/dom/composing.ts';
 import { isApple } from '../../shared/dom/shortcut.ts';
 import type { ListOption, PanelContext, PanelList, SearchPieces } from '../context.ts';
 import type { SearchSelectDetail } from '../docs-search.events.ts';
-import { groupByPage, type Hit, type HitPage, optionId } from '../results/hits.ts';
+import { groupByPage, type Hit, type HitPage, optionId } from './hits.ts';
 import { readKey } from './keyboard.ts';
 import { mayAsk } from './wanted-pieces.ts';
 

@@ -11,7 +11,7 @@ import type { SiteController } from '../../shared/controllers/site-controller.ts
 import type { StringsController } from '../../shared/i18n/strings-controller.ts';
 import type { PanelContext, SearchHost, SearchPieces } from '../context.ts';
 import type { SearchStrings } from '../strings/en/panel.ts';
-import { hasFoundChoices, hasGivenChoices } from '../filters/has-choices.ts';
+import { hasFoundChoices, hasGivenChoices } from './has-choices.ts';
 import { Combobox } from './combobox.ts';
 import { createQuerySource, loaded, type QueryMask } from './query-source.ts';
 import { readStateMessage } from './state-message.ts';

@@ -62,22 +62,24 @@ function createPieces(context: PanelContext, signal: AbortSignal, dialog: Lazy<D
       async () => (await import('../../../protocol/excerpt/create-excerpts.ts')).createExcerpts,
       redraw,
     ),
-    ask: piece(() => import('../parts/ask-assistant.ts')),
-    customResults: piece(() => import('../parts/custom-results.ts')),
-    filters: piece(() => import('../filters/filters.ts')),
+    ask: piece(() => import('../after-results/ask-assistant.ts')),
+    customResults: piece(() => import('../after-results/custom-results.ts')),
+    filters: piece(() => import('../after-results/filters.ts')),
     filtersInUrl: piece(async () => {
-      const { FiltersInUrl } = await import('../filters/filters-in-url.ts');
+      const { FiltersInUrl } = await import('../after-results/filters-in-url.ts');
       return { createPart: () => new FiltersInUrl(context, site.filters.choice === choice) };
     }),
-    noResults: piece(() => import('../parts/no-results.ts')),
-    preview: piece(() => import('../preview/preview.ts')),
-    savedSearches: piece(() => import('../parts/saved-searches.ts')),
+    noResults: piece(() => import('../after-results/no-results.ts')),
+    preview: piece(() => import('../after-results/preview.ts')),
+    savedSearches: piece(() => import('../after-results/saved-searches.ts')),
     staticIndex: lazy(async () =>
       (await import('../../shared/static-index.ts')).openStaticIndex(context.host),
     ),
     namedSource: lazy(async () =>
       (await import('../../../sources/named-search.ts')).openSearchSource(context.host.source as string),
     ),
-    shortcutList: lazy(async () => (await import('../parts/shortcut-list.ts')).createShortcutList(context)),
+    shortcutList: lazy(async () =>
+      (await import('../after-results/shortcut-list.ts')).createShortcutList(context),
+    ),
   };
 }

@@ -4,7 +4,7 @@ import type { LiveRegion } from '../../shared/dom/live-region.ts';
 import { setChildren } from '../../shared/dom/set-children.ts';
 import type { PanelContext } from '../context.ts';
 import { CLOSE_ICON } from '../icons.ts';
-import { optionId } from '../results/hits.ts';
+import { optionId } from './hits.ts';
 import type { Combobox } from './combobox.ts';
 import { createPagesDrawer, createSpan } from './result-pages.view.ts';
 import { readCount, readNote } from './state-message.ts';

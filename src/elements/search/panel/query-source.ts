@@ -4,7 +4,7 @@ import type { maskSecrets } from '../../../protocol/mask-secrets.ts';
 import type { Lazy } from '../../shared/lazy.ts';
 import type { SearchHost, SearchPieces } from '../context.ts';
 import type { SearchQueryDetail } from '../docs-search.events.ts';
-import { lacksExcerpt } from '../results/hits.ts';
+import { lacksExcerpt } from './hits.ts';
 
 /** Mask the secrets in a query before it is sent or stored. Rejects if the rules cannot be loaded. */
 export type QueryMask = (query: string) => string | Promise<string>;

@@ -2,7 +2,7 @@ import type { DocsFilter } from '../../../protocol/api.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
 import { keepEqual } from '../../shared/dom/set-children.ts';
 import type { CustomResultsPart } from '../context.ts';
-import { optionId, type Hit, type HitPage, type Segment } from '../results/hits.ts';
+import { optionId, type Hit, type HitPage, type Segment } from './hits.ts';
 
 const PAGE_ICON =
   'M11.5 3H6.3A1.3 1.3 0 0 0 5 4.3v11.4A1.3 1.3 0 0 0 6.3 17h7.4a1.3 1.3 0 0 0 1.3-1.3V6.5zM11.5 3v3.5H15';

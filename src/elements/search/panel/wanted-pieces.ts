@@ -1,8 +1,8 @@
 import type { Scene } from '../../../state/search/list-model.ts';
 import { storageKey } from '../../../state/storage/storage.ts';
 import type { PanelContext, SearchContext, SearchHost, SearchPieces } from '../context.ts';
-import { hasGivenChoices } from '../filters/has-choices.ts';
-import { lacksExcerpt } from '../results/hits.ts';
+import { hasGivenChoices } from './has-choices.ts';
+import { lacksExcerpt } from './hits.ts';
 
 type PieceName = keyof SearchPieces;
 type Wanted = Partial<Record<PieceName, boolean>>;

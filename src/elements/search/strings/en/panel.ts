@@ -1,10 +1,5 @@
-import type { askAssistantStrings } from './ask-assistant.ts';
+import type { afterResultsStrings } from './after-results.ts';
 import type { dialogStrings } from './dialog.ts';
-import type { savedSearchesStrings } from './saved-searches.ts';
-import type { filtersStrings } from './filters.ts';
-import type { noResultsStrings } from './no-results.ts';
-import type { previewStrings } from './preview.ts';
-import type { shortcutListStrings } from './shortcut-list.ts';
 
 /** Interface strings of `<docs-search>`, in English. Each can be replaced by the property `strings`. */
 export const ENGLISH = {
@@ -25,17 +20,7 @@ export const ENGLISH = {
   more: 'Show more results',
 } as const;
 
-/** These and those of the pieces, which are loaded with their piece. */
+/** These and those that are loaded with the dialog, and after the first results. */
 export type SearchStrings = Readonly<
-  Record<
-    | keyof typeof ENGLISH
-    | keyof typeof askAssistantStrings
-    | keyof typeof dialogStrings
-    | keyof typeof savedSearchesStrings
-    | keyof typeof filtersStrings
-    | keyof typeof noResultsStrings
-    | keyof typeof previewStrings
-    | keyof typeof shortcutListStrings,
-    string
-  >
+  Record<keyof typeof ENGLISH | keyof typeof afterResultsStrings | keyof typeof dialogStrings, string>
 >;

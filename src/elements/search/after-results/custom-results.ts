@@ -1,9 +1,9 @@
 import { createElement } from '../../shared/dom/create-element.ts';
 import type { CustomResultsPart, ResultNodes, SearchContext } from '../context.ts';
-import type { Hit } from '../results/hits.ts';
+import type { Hit } from '../panel/hits.ts';
 import { createSegments } from '../panel/result-pages.view.ts';
 import type { ResultContent, ResultRenderer } from '../result-renderer.ts';
-import { customResultsStyles } from './custom-results.styles.ts';
+import { afterResultsStyles } from './after-results.styles.ts';
 
 /** Maximum number of characters and elements of a result, because a list of 50 is drawn at once. */
 const MAX_TEXT = 2_000;
@@ -24,7 +24,7 @@ class CustomResults implements CustomResultsPart {
 
   constructor(context: SearchContext) {
     this.#context = context;
-    context.addStyles(customResultsStyles);
+    context.addStyles(afterResultsStyles);
   }
 
   /** A new function for each renderer, so that a change of the renderer redraws the results. */

@@ -1,6 +1,6 @@
 import type { FilterScope } from '../../../state/filter/filter-scope.ts';
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
-import { FACET_NAMES, isFacetValue, type FacetName } from './has-choices.ts';
+import { FACET_NAMES, isFacetValue, type FacetName } from '../panel/has-choices.ts';
 import type { FilterChangeDetail } from '../../shared/controllers/site-controller.ts';
 import type { SearchContext } from '../context.ts';
 

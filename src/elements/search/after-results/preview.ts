@@ -9,11 +9,11 @@ import type { MarkdownExtensions } from '../../shared/markdown/markdown-extensio
 import { markdownStyles } from '../../shared/markdown/markdown-view.styles.ts';
 import { MarkdownView } from '../../shared/markdown/markdown-view.ts';
 import type { PreviewPart, SearchContext } from '../context.ts';
-import { decodeSegment, type Hit } from '../results/hits.ts';
-import { previewStrings } from '../strings/en/preview.ts';
+import { decodeSegment, type Hit } from '../panel/hits.ts';
 import { previewStyles } from './preview.styles.ts';
 import { tones } from '../../shared/styles/tones.styles.ts';
 import { WordMarks } from './word-marks.ts';
+import { afterResultsStrings } from '../strings/en/after-results.ts';
 
 /** Delay until a hovered or active option is shown, in milliseconds, because the pointer crosses others on its way. */
 const PREVIEW_DELAY = 100;
@@ -66,7 +66,7 @@ class Preview implements PreviewPart {
     this.#context = context;
     const { host, strings } = context;
     this.element.append(this.#head, this.#text);
-    strings.add(previewStrings);
+    strings.add(afterResultsStrings);
     for (const styles of [tones, markdownStyles, previewStyles]) context.addStyles(styles);
     const { signal } = this.#lifetime;
     host.frame.addEventListener('pointermove', (event) => this.#handlePointer(event), { signal });
@@ -141,7 +141,7 @@ class Preview implements PreviewPart {
       extensions,
       linkBase: host.linkBase,
       linkTarget: host.linkTarget,
-      text: (key) => text(key as keyof typeof previewStrings),
+      text: (key) => text(key as Parameters<typeof text>[0]),
       announce: (message) => this.#context.announce(message),
       onCode: (code) => void this.#highlight(code),
     });

@@ -8,12 +8,12 @@ import { icon } from '../../shared/dom/icon.ts';
 import { readFailureCause, type FailureCause } from '../../shared/failure-cause.ts';
 import { formatWait } from '../../shared/i18n/format-wait.ts';
 import type { NoResultsPart, PieceOption, SearchContext } from '../context.ts';
-import { chooseFilter, createLanguageNames } from '../filters/facets.ts';
-import { FACET_NAMES } from '../filters/has-choices.ts';
-import { optionId } from '../results/hits.ts';
-import { noResultsStrings } from '../strings/en/no-results.ts';
+import { chooseFilter, createLanguageNames } from './facets.ts';
+import { FACET_NAMES } from '../panel/has-choices.ts';
+import { optionId } from '../panel/hits.ts';
 import type { SearchStrings } from '../strings/en/panel.ts';
-import { noResultsStyles } from './no-results.styles.ts';
+import { afterResultsStrings } from '../strings/en/after-results.ts';
+import { afterResultsStyles } from './after-results.styles.ts';
 
 const arrowIcon = icon('M3.5 10h13M11 4.5l5.5 5.5-5.5 5.5');
 
@@ -55,8 +55,8 @@ class NoResults implements NoResultsPart {
 
   constructor(context: SearchContext) {
     this.#context = context;
-    context.strings.add(noResultsStrings);
-    context.addStyles(noResultsStyles);
+    context.strings.add(afterResultsStrings);
+    context.addStyles(afterResultsStyles);
     const { host } = context;
     this.#countdown = new Countdown(host, () => host.open && void context.session.retry());
   }

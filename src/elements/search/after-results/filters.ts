@@ -4,10 +4,10 @@ import { createElement } from '../../shared/dom/create-element.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import type { FiltersPart, SearchContext } from '../context.ts';
 import { CLOSE_ICON } from '../icons.ts';
-import { filtersStrings } from '../strings/en/filters.ts';
 import { chooseFilter, Facets, createLanguageNames } from './facets.ts';
-import { FACET_NAMES, type FacetName } from './has-choices.ts';
-import { filtersStyles } from './filters.styles.ts';
+import { FACET_NAMES, type FacetName } from '../panel/has-choices.ts';
+import { afterResultsStrings } from '../strings/en/after-results.ts';
+import { afterResultsStyles } from './after-results.styles.ts';
 
 const chevronIcon = icon('m5 8 5 5 5-5');
 
@@ -24,8 +24,8 @@ class Filters implements FiltersPart {
 
   constructor(context: SearchContext) {
     this.#context = context;
-    context.strings.add(filtersStrings);
-    context.addStyles(filtersStyles);
+    context.strings.add(afterResultsStrings);
+    context.addStyles(afterResultsStyles);
     for (const answer of context.answers) this.#facets.observe(answer);
     this.#observed = context.answers.at(-1);
   }

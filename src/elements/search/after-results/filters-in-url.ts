@@ -1,6 +1,6 @@
 import type { Part, SearchContext } from '../context.ts';
 import { chooseFilter } from './facets.ts';
-import { FACET_NAMES } from './has-choices.ts';
+import { FACET_NAMES } from '../panel/has-choices.ts';
 
 /** Value for "all" in an address, because no version or language has that name. */
 const ALL = '*';

@@ -4,8 +4,8 @@ import { createElement } from '../../shared/dom/create-element.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import { isApple } from '../../shared/dom/shortcut.ts';
 import type { ActiveResultPart, SearchContext } from '../context.ts';
-import type { Hit } from '../results/hits.ts';
-import { createTextDirective } from '../results/text-fragment.ts';
+import type { Hit } from '../panel/hits.ts';
+import { createTextDirective } from './text-fragment.ts';
 
 export const STAR_ICON = 'm10 3.4 2 4.3 4.7.5-3.5 3.2 1 4.6-4.2-2.4L5.8 16l1-4.6-3.5-3.2 4.7-.5z';
 /** Delay before a page is prefetched, in milliseconds, because the pointer crosses other options on its way. */

@@ -5,11 +5,10 @@ import { icon } from '../../shared/dom/icon.ts';
 import type { PageLink } from '../../shared/links/page-link.ts';
 import type { PieceOption, SavedSearchesPart, SearchContext } from '../context.ts';
 import { CLOSE_ICON } from '../icons.ts';
-import { optionId } from '../results/hits.ts';
-import { savedSearchesStrings } from '../strings/en/saved-searches.ts';
-import { shortcutListStrings } from '../strings/en/shortcut-list.ts';
+import { optionId } from '../panel/hits.ts';
 import { ActiveResult, STAR_ICON } from './active-result.ts';
-import { savedSearchesStyles } from './saved-searches.styles.ts';
+import { afterResultsStrings } from '../strings/en/after-results.ts';
+import { afterResultsStyles } from './after-results.styles.ts';
 
 const closeIcon = icon(CLOSE_ICON);
 const historyIcon = icon('M10 6v4l2.6 1.6M10 3.2a6.8 6.8 0 1 1-6.4 4.5M3.4 4.2v3.6H7');
@@ -32,8 +31,8 @@ class SavedSearches implements SavedSearchesPart {
   constructor(context: SearchContext) {
     const { host, site, strings } = context;
     this.#context = context;
-    strings.add({ ...savedSearchesStrings, ...shortcutListStrings });
-    context.addStyles(savedSearchesStyles);
+    strings.add(afterResultsStrings);
+    context.addStyles(afterResultsStyles);
     this.#favourites = new FavouriteList({ site: host, storage: site.storage });
     this.#unsubscribe = this.#favourites.subscribe(() => host.requestUpdate());
     this.activeResult = new ActiveResult(context, this.#favourites);

@@ -4,8 +4,8 @@ import { createElement, createIcon } from '../../shared/dom/create-element.ts';
 import { isApple } from '../../shared/dom/shortcut.ts';
 import type { AskPart, SearchContext } from '../context.ts';
 import type { SearchAskDetail } from '../docs-search.events.ts';
-import { askAssistantStrings } from '../strings/en/ask-assistant.ts';
-import { askAssistantStyles } from './ask-assistant.styles.ts';
+import { afterResultsStrings } from '../strings/en/after-results.ts';
+import { afterResultsStyles } from './after-results.styles.ts';
 
 const SPARKLE_ICON = 'M10 3.2 11.6 8.4 16.8 10 11.6 11.6 10 16.8 8.4 11.6 3.2 10 8.4 8.4z';
 
@@ -34,8 +34,8 @@ class AskAssistant implements AskPart {
 
   constructor(context: SearchContext) {
     this.#context = context;
-    context.strings.add(askAssistantStrings);
-    context.addStyles(askAssistantStyles);
+    context.strings.add(afterResultsStrings);
+    context.addStyles(afterResultsStyles);
   }
 
   get isAvailable(): boolean {

@@ -1,13 +1,12 @@
 import { openShortcutDialog } from '../../shared/shortcuts/shortcut-dialog.ts';
 import type { SearchContext, ShortcutListPart } from '../context.ts';
 import { dialogStrings } from '../strings/en/dialog.ts';
-import { savedSearchesStrings } from '../strings/en/saved-searches.ts';
-import { shortcutListStrings } from '../strings/en/shortcut-list.ts';
+import { afterResultsStrings } from '../strings/en/after-results.ts';
 
 /** Create the dialog with the keyboard shortcuts of the search. */
 export function createShortcutList(context: SearchContext): ShortcutListPart {
   const { strings, text } = context;
-  strings.add({ ...shortcutListStrings, ...dialogStrings, ...savedSearchesStrings });
+  strings.add({ ...dialogStrings, ...afterResultsStrings });
   return {
     show: () =>
       openShortcutDialog(context, [
