@@ -345,7 +345,7 @@ const previewMarkdown = {
     order: 'pre',
     async handler(source, importer = '') {
       const isCopy = importer.endsWith(PREVIEW_COPY);
-      if (!isCopy && !importer.endsWith('/search/after-results/preview.ts')) return null;
+      if (!isCopy && !importer.endsWith('/search/preview/preview.ts')) return null;
       const original = importer.replace(PREVIEW_COPY, '.ts');
       const resolved = await this.resolve(source, original, { skipSelf: true });
       return RENDERER.test(resolved?.id) ? resolved.id.replace(/\.ts$/, PREVIEW_COPY) : resolved;

@@ -1,7 +1,7 @@
 /** Folders of the elements that are loaded late, each as a whole. What an element has beside them is loaded with its panel. */
 export const LATE_GROUPS: Readonly<Record<string, readonly string[]>> = {
   assistant: ['after-answer', 'speech', 'selection'],
-  search: ['after-results'],
+  search: ['after-results', 'dialog', 'preview'],
 };
 
 /** Name the group of a file in a folder of an element; `null` for every other file. */

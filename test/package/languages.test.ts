@@ -21,6 +21,7 @@ import { speechStrings } from '../../src/elements/assistant/strings/en/speech.ts
 import { strings as assistantStrings } from '../../src/elements/assistant/strings/en/panel.ts';
 import { translations as assistantTranslations } from '../../src/elements/assistant/strings/translations.ts';
 import { afterResultsStrings } from '../../src/elements/search/strings/en/after-results.ts';
+import { previewStrings } from '../../src/elements/search/strings/en/preview.ts';
 import { dialogStrings } from '../../src/elements/search/strings/en/dialog.ts';
 import { ENGLISH as searchStrings } from '../../src/elements/search/strings/en/panel.ts';
 import { strings as pageActionsStrings } from '../../src/elements/page-actions/strings/en.ts';
@@ -65,6 +66,7 @@ const ELEMENTS: Readonly<
     english: {
       ...searchStrings,
       ...afterResultsStrings,
+      ...previewStrings,
       ...dialogStrings,
     },
     translations: searchTranslations,

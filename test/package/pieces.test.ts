@@ -26,8 +26,8 @@ const ELEMENTS = {
     table: 'test/elements/page-feedback/late-pieces.test.ts',
   },
   search: {
-    // The element, the composition root, and a piece that has a part of its own.
-    loaders: ['docs-search.ts', 'panel/panel.ts', 'after-results/preview.ts'],
+    // The element, and the composition root.
+    loaders: ['docs-search.ts', 'panel/panel.ts'],
     table: 'test/elements/search/loading.test.ts',
   },
 };

@@ -248,9 +248,12 @@ export abstract class DocsElement<
 
   /** Message if the rest could not be loaded; else empty. */
   protected get failure(): string {
-    return this.loadFailed
-      ? this.label('loadFailed', 'Not loaded. Try again', 'Nicht geladen. Erneut versuchen')
-      : '';
+    return this.loadFailed ? this.loadFailure : '';
+  }
+
+  /** Says that something could not be loaded. @internal */
+  get loadFailure(): string {
+    return this.label('loadFailed', 'Not loaded. Try again', 'Nicht geladen. Erneut versuchen');
   }
 
   /** Return one of the few strings that are needed before all others are loaded. */

@@ -68,7 +68,7 @@ export function updateList<Option extends KeyedOption>(
 ): ListModel<Option> {
   const { status, query, filter, results } = snapshot;
   const before = model.snapshot;
-  const scene = readScene(snapshot, parts);
+  const scene = sceneOf(snapshot, parts);
   const options = listOptions(scene, snapshot, parts);
   const continues = query === before?.query && filter === before.filter && scene === model.scene;
   // Another answer to the same question has more results. Where "more" was, the first of them is: the index stays.
@@ -104,7 +104,7 @@ export function moveActive<Option extends KeyedOption>(
 }
 
 /** Decide what Enter does. */
-export function readEnter(
+export function enterAction(
   { scene, active }: ListModel<KeyedOption>,
   { query, status, failure }: SearchSnapshot,
   { text, isOpen, opensTab, canAsk }: EnterContext,
@@ -128,7 +128,7 @@ export function opensFirstNow({ opensFirst }: ListModel<KeyedOption>, snapshot: 
   return snapshot.status === 'done' && snapshot.resultsFor === opensFirst;
 }
 
-function readScene(
+function sceneOf(
   { status, resultsFor }: SearchSnapshot,
   { isConfigured, results }: ListParts<KeyedOption>,
 ): Scene {

@@ -90,7 +90,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #request: AbortController | null = null;
   /** Until when requests are held back (`Retry-After`), in milliseconds since the epoch, and the failure that named it. */
-  #heldUntil = 0;
+  #retryAt = 0;
   #refusal: Failure | null = null;
 
   constructor(options: SearchSessionOptions) {
@@ -176,7 +176,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
   /** Send the query again after a failure, also before the time of `Retry-After`. */
   async retry(): Promise<void> {
     if (this.snapshot.status !== 'error') return;
-    this.#heldUntil = 0;
+    this.#retryAt = 0;
     this.replace({ ...this.snapshot, status: 'loading', failure: null });
     await this.#searchNow();
   }
@@ -239,7 +239,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
       ...(status !== 'loading' && { ...NO_RESULTS, resultsFor: '', hasMore: false, took: 0 }),
     });
     // Before the time of `Retry-After`, typing sends nothing.
-    if (status === 'loading' && Date.now() < this.#heldUntil && !this.#showCached())
+    if (status === 'loading' && Date.now() < this.#retryAt && !this.#showCached())
       this.replace({ ...this.snapshot, status: 'error', failure: this.#refusal });
   }
 
@@ -324,7 +324,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     // Aborted by the source, as when the page cancels the query: no failure to show.
     const silent = failure.code === 'aborted';
     if (failure.retryAfter) {
-      this.#heldUntil = Date.now() + failure.retryAfter * 1000;
+      this.#retryAt = Date.now() + failure.retryAfter * 1000;
       this.#refusal = failure;
     }
     this.replace({ ...this.snapshot, status: silent ? 'idle' : 'error', failure: silent ? null : failure });

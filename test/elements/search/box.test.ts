@@ -315,7 +315,8 @@ describe('<docs-search variant="dialog">', () => {
         resolve((search.find('dialog') as HTMLDialogElement).open);
       });
     });
-    search.find('[part=ask]')?.click();
+    await search.until(() => search.find('[part=ask]') !== null);
+    search.find('[part=ask]')!.click();
     expect(await openDuringQuestion).to.equal(false);
   });
 

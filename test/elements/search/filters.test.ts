@@ -34,7 +34,7 @@ describe('<docs-search>: filters that are found', () => {
     const top = (): number => search.find('.list')!.getBoundingClientRect().top;
     const before = top();
     await search.said();
-    await loadModule('/src/elements/search/after-results/filters.ts');
+    await loadModule('/src/elements/search/after-results/after-results.ts');
     await search.painted();
     expect(top()).to.equal(before);
   });
@@ -117,6 +117,7 @@ describe('<docs-search>: filters that are found', () => {
     const search = await SearchHarness.open({ attributes: { versions: 'v6,v5' }, replies: [MIXED, MIXED] });
     await search.search('middleware');
     const answered = search.heard('docs-search-results');
+    await search.until(() => search.find('[part~=filter-version]') !== null);
     choose(search, 'v6');
     await answered;
     expect(location.href).to.equal(before);
@@ -170,7 +171,7 @@ async function searchTwice(
   const search = await SearchHarness.open({ attributes, replies: [results, results, then] });
   await search.search('middle');
   await search.said();
-  await loadModule('/src/elements/search/after-results/filters.ts');
+  await loadModule('/src/elements/search/after-results/after-results.ts');
   await search.search('middleware');
   await search.until(() => search.find('.filters') !== null);
   return search;

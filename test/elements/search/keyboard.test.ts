@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { ListOption } from '../../../src/elements/search/context.ts';
 import { isComposing } from '../../../src/elements/shared/dom/composing.ts';
 import {
-  readKey,
+  keyAction,
   type BoxState,
   type Key,
   type KeyAction,
@@ -10,8 +10,8 @@ import {
 import { createList } from '../../../src/state/search/list-model.ts';
 
 const RESULT = { kind: 'result', key: 'result 0' } as ListOption;
-const SAVED = { kind: 'piece', key: 'recent', remove: () => {} } as unknown as ListOption;
-const ELSEWHERE = { kind: 'piece', key: 'elsewhere' } as unknown as ListOption;
+const SAVED = { kind: 'action', key: 'recent', remove: () => {} } as unknown as ListOption;
+const ELSEWHERE = { kind: 'action', key: 'elsewhere' } as unknown as ListOption;
 
 /** Press a key in an open inline box with a text and one active option; `null` leaves none active. */
 function press(key: string, option: ListOption | null, change: Partial<Key & BoxState> = {}): KeyAction {
@@ -21,7 +21,7 @@ function press(key: string, option: ListOption | null, change: Partial<Key & Box
     active: option ? 0 : -1,
   };
   const state = { list, isOpen: true, isEmpty: false, isDialog: false, hasMod: false, ...change };
-  return readKey(new KeyboardEvent('keydown', { key, ...change }), state);
+  return keyAction(new KeyboardEvent('keydown', { key, ...change }), state);
 }
 
 describe('the keys of the search box', () => {

@@ -43,10 +43,6 @@ const reopen = async ({ element }: SearchHarness): Promise<void> => {
   await element.updateComplete;
   await element.show();
 };
-const pressHelp = async (search: SearchHarness): Promise<unknown> => {
-  search.find('[part=clear]')!.focus();
-  return search.press('?');
-};
 const lastRequest = async (search: SearchHarness) => (await search.requests()).at(-1)?.body;
 
 const withCode = (language: string): SearchResult => ({
@@ -54,7 +50,7 @@ const withCode = (language: string): SearchResult => ({
   content: `\`\`\`${language}\nconst a = 1;\n\`\`\``,
 });
 
-/** Every module that the search loads late. */
+/** Every group and module that the search loads late; the group after the results once more for what is seen without it. */
 const PIECES: Readonly<Record<string, Piece>> = {
   'the panel': {
     path: '/src/elements/search/panel/panel.ts',
@@ -65,7 +61,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: hasResults,
   },
   'the dialog': {
-    path: '/src/elements/search/panel/dialog.ts',
+    path: '/src/elements/search/dialog/dialog.ts',
     attributes: { variant: 'dialog' },
     use: (search) => search.find('[part=trigger]')!.click(),
     isWithout: (search) => search.text('[part=error]') === 'Not loaded. Try again',
@@ -92,29 +88,12 @@ const PIECES: Readonly<Record<string, Piece>> = {
     path: '/src/protocol/excerpt/create-excerpts.ts',
     replies: [SECTIONS],
     use: (search) => search.type('middleware'),
-    isWithout: hasResults,
-    useAgain: reopen,
+    isWithout: (search) => hasResults(search) && search.text('[part=retry]') === 'Not loaded. Try again',
+    useAgain: (search) => search.find('[part=retry]')!.click(),
     isThere: (search) => search.texts('[part=result-excerpt] mark').length > 0,
   },
-  'the option that asks the assistant': {
-    path: '/src/elements/search/after-results/ask-assistant.ts',
-    hasAssistant: true,
-    replies: [SECTIONS, SECTIONS],
-    use: (search) => search.type('middleware'),
-    isWithout: hasResults,
-    useAgain: searchAgain,
-    isThere: (search) => hasResults(search) && search.options.at(-1)?.getAttribute('part') === 'ask',
-  },
-  'the filters': {
-    path: '/src/elements/search/after-results/filters.ts',
-    attributes: { versions: 'v6,v5' },
-    use: (search) => search.element.show(),
-    isWithout: (search) => search.isOpen,
-    useAgain: reopen,
-    isThere: (search) => search.findAll('[part~=filter-version] option').length === 3,
-  },
   'the filters in the address': {
-    path: '/src/elements/search/after-results/filters-in-url.ts',
+    path: '/src/elements/search/after-results/after-results.ts',
     attributes: { 'filters-in-url': '' },
     replies: [SECTIONS, SECTIONS, SECTIONS, SECTIONS],
     prepare: ({ window }) => window.history.replaceState(null, '', '?docs-version=v5'),
@@ -122,6 +101,30 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isWithout: hasResults,
     useAgain: searchAgain,
     isThere: async (search) => (await lastRequest(search))?.filter?.version === 'v5' && hasResults(search),
+  },
+  'what is used after the first results': {
+    path: '/src/elements/search/after-results/after-results.ts',
+    attributes: { versions: 'v6,v5' },
+    hasAssistant: true,
+    replies: [SECTIONS],
+    use: (search) => search.element.search('middleware'),
+    isWithout: (search) => hasResults(search) && search.text('[part=retry]') === 'Not loaded. Try again',
+    useAgain: (search) => search.find('[part=retry]')!.click(),
+    isThere: (search) =>
+      hasResults(search) &&
+      search.findAll('[part~=filter-version] option').length === 3 &&
+      search.options.at(-1)?.getAttribute('part') === 'ask' &&
+      search.find('[part=shortcuts-open]') !== null &&
+      search.find('[part=retry]') === null,
+  },
+  'the searches that are stored': {
+    path: '/src/elements/search/after-results/after-results.ts',
+    prepare: (_, endpoint) =>
+      localStorage.setItem(`docs-assistant:${endpoint}|docs:recent`, '["middleware"]'),
+    use: (search) => search.element.show(),
+    isWithout: (search) => search.isOpen && search.text('[part=retry]') === 'Not loaded. Try again',
+    useAgain: reopen,
+    isThere: (search) => search.texts('[part=recent]').join() === 'middleware',
   },
   'the rules for secrets': {
     path: '/src/protocol/mask-secrets.ts',
@@ -135,42 +138,29 @@ const PIECES: Readonly<Record<string, Piece>> = {
       (await lastRequest(search))?.query === 'password=[secret]' && hasResults(search),
   },
   'the words for failures': {
-    path: '/src/elements/search/after-results/no-results.ts',
+    path: '/src/elements/search/after-results/after-results.ts',
     replies: [refusal(500), refusal(500)],
     use: (search) => search.type('middleware'),
-    isWithout: (search) => search.text('[part=error]') === 'The search could not be reached Search again',
+    isWithout: (search) =>
+      search.text('[part=error]') === 'The search could not be reached' &&
+      search.text('[part=retry]') === 'Not loaded. Try again',
     useAgain: (search) => search.find('[part=retry]')!.click(),
     isThere: (search) => search.text('[part=error] strong') === 'The search has a problem',
   },
-  'the saved searches': {
-    path: '/src/elements/search/after-results/saved-searches.ts',
-    prepare: (_, endpoint) =>
-      localStorage.setItem(`docs-assistant:${endpoint}|docs:recent`, '["middleware"]'),
-    use: (search) => search.element.show(),
-    isWithout: (search) => search.isOpen,
-    useAgain: reopen,
-    isThere: (search) => search.texts('[part=recent]').join() === 'middleware',
-  },
-  'the list of keys': {
-    path: '/src/elements/search/after-results/shortcut-list.ts',
-    use: async (search) => {
-      search.element.value = 'm';
-      await search.element.show();
-      await search.until(() => search.isVisible('[part=clear]'));
-      await pressHelp(search);
-    },
-    isWithout: (search) => search.isOpen,
-    useAgain: pressHelp,
-    isThere: (search) => search.find('[part=shortcuts]')?.matches(':modal') ?? false,
-  },
   'the preview of a result': {
-    path: '/src/elements/search/after-results/preview.ts',
+    path: '/src/elements/search/preview/preview.ts',
     attributes: { variant: 'dialog' },
-    replies: [SECTIONS, SECTIONS],
+    replies: [SECTIONS],
     use: (search) => search.element.search('middleware'),
-    isWithout: (search) => hasResults(search) && search.find('.previewing') === null,
-    useAgain: searchAgain,
-    isThere: (search) => hasResults(search) && search.text('[part=preview-title]') === 'Middleware',
+    isWithout: (search) =>
+      hasResults(search) &&
+      search.find('.previewing') === null &&
+      search.text('[part=retry]') === 'Not loaded. Try again',
+    useAgain: (search) => search.find('[part=retry]')!.click(),
+    isThere: (search) =>
+      hasResults(search) &&
+      search.text('[part=preview-title]') === 'Middleware' &&
+      search.find('[part=retry]') === null,
   },
   'the colours of code in the preview': {
     path: '/src/elements/shared/code/code-highlighter.ts',
@@ -186,7 +176,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     },
   },
   'the results that the page draws': {
-    path: '/src/elements/search/after-results/custom-results.ts',
+    path: '/src/elements/search/after-results/after-results.ts',
     replies: [SECTIONS, SECTIONS],
     prepare: ({ search }) => (search.renderResult = (_, { page }) => `Page: ${page}`),
     use: (search) => search.type('middleware'),
@@ -292,7 +282,7 @@ describe('<docs-search>: what is loaded late', () => {
   });
 
   it('adds the active result to the favourites once the piece for it is there', async () => {
-    const letGo = await holdModule('/src/elements/search/after-results/saved-searches.ts');
+    const letGo = await holdModule('/src/elements/search/after-results/after-results.ts');
     const search = await open({ replies: [SECTIONS] });
     await search.search('middleware');
     await search.press('ArrowDown');
@@ -305,15 +295,15 @@ describe('<docs-search>: what is loaded late', () => {
   });
 
   it('shows a failure without its cause when the piece with the messages is missing', async () => {
-    await refuseModule('/src/elements/search/after-results/no-results.ts', 2);
+    await refuseModule('/src/elements/search/after-results/after-results.ts', 2);
     const search = await open({ replies: [refusal(500)] });
     search.type('middleware');
-    expect(await search.said()).to.equal('The search could not be reached');
-    await acceptModule('/src/elements/search/after-results/no-results.ts');
+    await search.until(() => search.text('[role=status]').startsWith('The search could not be reached'));
+    await acceptModule('/src/elements/search/after-results/after-results.ts');
   });
 
   it('waits with its own button, too, until the time that the server named', async () => {
-    await refuseModule('/src/elements/search/after-results/no-results.ts', 2);
+    await refuseModule('/src/elements/search/after-results/after-results.ts', 2);
     const search = await open({ replies: [refusal(429, { 'retry-after': '60' }), SECTIONS] });
     search.type('middleware');
     await search.until(() => search.find('[part=retry]') !== null);
@@ -321,7 +311,7 @@ describe('<docs-search>: what is loaded late', () => {
     await search.press('Enter');
     await search.painted();
     expect((await search.requests()).length).to.equal(1);
-    await acceptModule('/src/elements/search/after-results/no-results.ts');
+    await acceptModule('/src/elements/search/after-results/after-results.ts');
   });
 
   it('does not open a result for an Enter that was pressed before the panel failed to load', async () => {

@@ -5,7 +5,7 @@ import { focusPage, setViewport } from '../../support/page-commands.ts';
 import { ReaderFrame } from '../../support/reader-frame.ts';
 import { openReplies, SearchHarness, section } from '../../support/search-harness.ts';
 
-const PREVIEW = '/src/elements/search/after-results/preview.ts';
+const PREVIEW = '/src/elements/search/preview/preview.ts';
 const ROUTING = section(
   'guides/routing',
   'Routing',

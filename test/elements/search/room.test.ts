@@ -1,18 +1,11 @@
 import { expect } from '@open-wc/testing';
 import type { SearchResult } from '../../../src/protocol/api.ts';
-import {
-  acceptModule,
-  holdModule,
-  isAnswered,
-  loadsFailedModulesAgain,
-  refuseModule,
-} from '../../support/late-module.ts';
+import { holdModule } from '../../support/late-module.ts';
 import { emulatePreferences, setViewport } from '../../support/page-commands.ts';
 import { ReaderFrame } from '../../support/reader-frame.ts';
 import { openReplies, place, SearchHarness, section, SECTIONS } from '../../support/search-harness.ts';
 
-const FILTERS = '/src/elements/search/after-results/filters.ts';
-const SAVED = '/src/elements/search/after-results/saved-searches.ts';
+const AFTER_RESULTS = '/src/elements/search/after-results/after-results.ts';
 /** More results than a screen has room for. */
 const MANY = Array.from({ length: 40 }, (_, index) =>
   section(`page-${index}`, `Page ${index}`, null, 'A middleware.'),
@@ -165,7 +158,7 @@ describe('<docs-search>: room', () => {
   });
 
   it('keeps results in place while the filters load', async () => {
-    const letGo = await holdModule(FILTERS);
+    const letGo = await holdModule(AFTER_RESULTS);
     const { search, shifts } = await openFrame([mix(SECTIONS)]);
     await search.search('middleware');
     const before = topOf(search, '[part=result]');
@@ -188,26 +181,21 @@ describe('<docs-search>: room', () => {
     await search.until(() => search.find('[part~=filter-version]') !== null);
   });
 
-  it('keeps recent searches in place while the filters load', async () => {
-    await refuseModule(FILTERS);
+  it('reserves the place of filters for recent searches, which come with them', async () => {
+    const letGo = await holdModule(AFTER_RESULTS);
     const { search } = await openFrame([], { versions: 'v6,v5' }, ['middleware']);
-    const shown = search.element.show();
-    await search.until(() => search.find('[part=recent]') !== null);
-    await shown;
-    const before = topOf(search, '[part=recent]');
-    await search.until(() => isAnswered(search.element.ownerDocument.defaultView!, FILTERS));
-    search.element.hide();
-    await search.element.updateComplete;
     await search.element.show();
-    if (await loadsFailedModulesAgain())
-      await search.until(() => search.find('[part~=filter-version]') !== null);
-    await search.painted();
-    expect(topOf(search, '[part=recent]')).to.equal(before);
-    await acceptModule(FILTERS);
+    await search.until(() => search.find('.skeleton') !== null);
+    const before = topOf(search, '.skeleton');
+    await letGo();
+    await search.until(() => search.find('[part=recent]') !== null);
+    expect(search.find('[part~=filter-version]') !== null).to.equal(true);
+    expect(topOf(search, '.message')).to.be.at.most(before);
+    expect(heightOf(search, '.filters')).to.equal(51);
   });
 
   it('does not draw for a start what recent searches would push away', async () => {
-    const letGo = await holdModule(SAVED);
+    const letGo = await holdModule(AFTER_RESULTS);
     const { search } = await openFrame([], {}, ['middleware']);
     await search.element.show();
     await search.until(() => search.isOpen);

@@ -260,7 +260,7 @@ describe('<docs-search>: filters', () => {
   it('offers the versions and languages it is given, beside all of them', async () => {
     const search = await SearchHarness.open({ attributes: FILTERS });
     await search.element.show();
-    await search.until(() => search.isOpen);
+    await filtersOf(search);
     expect(search.texts('[part~=filter-version] option')).to.deep.equal(['All versions', 'v6', 'v5']);
     expect(search.texts('[part~=filter-language] option')).to.deep.equal([
       'All languages',
@@ -275,6 +275,7 @@ describe('<docs-search>: filters', () => {
       replies: [SECTIONS],
     });
     await search.search('middleware');
+    await filtersOf(search);
     expect(select(search, 'version').value).to.equal('v6');
     expect(select(search, 'language').value).to.equal('en');
     expect((await search.requests())[0]?.body.filter).to.deep.equal({ version: 'v6', language: 'en' });
@@ -283,6 +284,7 @@ describe('<docs-search>: filters', () => {
   it('searches again with what is chosen, and dispatches the choice', async () => {
     const search = await SearchHarness.open({ attributes: FILTERS, replies: [SECTIONS, []] });
     await search.search('middleware');
+    await filtersOf(search);
     const changed = search.heard('docs-filter-change');
     const answered = search.heard('docs-search-results');
     choose(search, 'version', 'v5');
@@ -294,6 +296,7 @@ describe('<docs-search>: filters', () => {
   it('searches all of them when that is chosen', async () => {
     const search = await SearchHarness.open({ attributes: FILTERS, replies: [SECTIONS, SECTIONS] });
     await search.search('middleware');
+    await filtersOf(search);
     const answered = search.heard('docs-search-results');
     choose(search, 'language', '');
     await answered;
@@ -303,7 +306,7 @@ describe('<docs-search>: filters', () => {
   it('resets to the filter of the page', async () => {
     const search = await SearchHarness.open({ attributes: { ...FILTERS, version: 'v6' } });
     await search.element.show();
-    await search.until(() => search.isOpen);
+    await filtersOf(search);
     choose(search, 'version', 'v5');
     await search.element.updateComplete;
     search.find('[part=filters-reset]')?.click();
@@ -315,7 +318,7 @@ describe('<docs-search>: filters', () => {
   it('shares the choice with other elements of the same site, and keeps it', async () => {
     const search = await SearchHarness.open({ attributes: FILTERS });
     await search.element.show();
-    await search.until(() => search.isOpen);
+    await filtersOf(search);
     choose(search, 'version', 'v5');
     const other = search.element.cloneNode() as typeof search.element;
     document.body.append(other);
@@ -347,6 +350,7 @@ describe('<docs-search>: filters', () => {
   it('stays open while a filter has the focus, and closes from there with Escape', async () => {
     const search = await SearchHarness.open({ attributes: FILTERS, replies: [SECTIONS] });
     await search.search('middleware');
+    await filtersOf(search);
     select(search, 'version').focus();
     await search.element.updateComplete;
     expect(search.isOpen).to.equal(true);
@@ -362,6 +366,7 @@ describe('<docs-search>: the way to the assistant', () => {
   it('is not offered without an assistant', async () => {
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     await search.search('middleware');
+    await search.until(() => search.isVisible('.keys'));
     expect(search.find('[part=ask]') === null).to.equal(true);
   });
 
@@ -369,6 +374,7 @@ describe('<docs-search>: the way to the assistant', () => {
     const search = await SearchHarness.open({ attributes: { version: 'v6' }, replies: [SECTIONS] });
     const assistant = await addAssistant(search);
     await search.search('how do I deploy?');
+    await askOption(search);
     expect(search.options.at(-1)?.getAttribute('part')).to.equal('ask');
     const asked = nextQuestion(assistant);
     const told = search.heard('docs-search-ask');
@@ -395,6 +401,7 @@ describe('<docs-search>: the way to the assistant', () => {
     const search = await SearchHarness.open({ replies: [[], refusal(500)] });
     await addAssistant(search);
     await search.search('zebra');
+    await askOption(search);
     expect(search.options.map((option) => option.getAttribute('part'))).to.deep.equal(['ask']);
     const failed = search.heard('docs-search-error');
     search.type('zebra crossing');
@@ -410,7 +417,7 @@ describe('<docs-search>: the way to the assistant', () => {
     search.element.addEventListener('docs-search-ask', (event) => event.preventDefault());
     await search.search('how do I deploy?');
     const told = search.heard('docs-search-ask');
-    search.find('[part=ask]')?.click();
+    (await askOption(search)).click();
     await told;
     expect(search.isOpen).to.equal(true);
     expect(assistant.open).to.equal(false);
@@ -422,7 +429,7 @@ describe('<docs-search>: the way to the assistant', () => {
     const assistant = await addAssistant(search, { id: 'helper', domain: 'other' });
     await search.search('how do I deploy?');
     const asked = nextQuestion(assistant);
-    search.find('[part=ask]')?.click();
+    (await askOption(search)).click();
     expect((await asked).question).to.equal('how do I deploy?');
   });
 
@@ -434,6 +441,7 @@ describe('<docs-search>: the way to the assistant', () => {
       const search = await SearchHarness.open({ attributes, replies: [SECTIONS] });
       await addAssistant(search, assistant);
       await search.search('middleware');
+      await search.until(() => search.isVisible('.keys'));
       expect(search.find('[part=ask]') === null).to.equal(true);
     });
   }
@@ -453,6 +461,17 @@ function finishAnimations(root: ShadowRoot): void {
   for (const animation of root.getAnimations()) {
     if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
   }
+}
+
+/** Wait until the filters are drawn, which come after the panel. */
+async function filtersOf(search: SearchHarness): Promise<void> {
+  await search.until(() => search.find('[part~=filter]') !== null);
+}
+
+/** Wait until the option that asks the assistant is there, which comes after the results. */
+async function askOption(search: SearchHarness): Promise<HTMLElement> {
+  await search.until(() => search.find('[part=ask]') !== null);
+  return search.find('[part=ask]')!;
 }
 
 function select(search: SearchHarness, name: 'version' | 'language'): HTMLSelectElement {

@@ -7,7 +7,7 @@ import {
   mayRetry,
   moveActive,
   opensFirstNow,
-  readEnter,
+  enterAction,
   updateList,
   type EnterContext,
   type KeyedOption,
@@ -300,7 +300,7 @@ describe('Enter', () => {
       'wait',
     ],
   ] as const) {
-    test(name, () => assert.equal(readEnter(model, snapshot, context), action));
+    test(name, () => assert.equal(enterAction(model, snapshot, context), action));
   }
 });
 

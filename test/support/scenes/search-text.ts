@@ -3,6 +3,7 @@ import {
   type StringsController,
 } from '../../../src/elements/shared/i18n/strings-controller.ts';
 import { afterResultsStrings } from '../../../src/elements/search/strings/en/after-results.ts';
+import { previewStrings } from '../../../src/elements/search/strings/en/preview.ts';
 import { dialogStrings } from '../../../src/elements/search/strings/en/dialog.ts';
 import { ENGLISH, type SearchStrings } from '../../../src/elements/search/strings/en/panel.ts';
 
@@ -22,6 +23,7 @@ export async function loadSearchText(): Promise<SearchText> {
   const english = {
     ...ENGLISH,
     ...afterResultsStrings,
+    ...previewStrings,
     ...dialogStrings,
   };
   const strings = createStrings<SearchStrings>(

@@ -3,9 +3,10 @@ import type { FavouriteList } from '../../../state/search/favourites.ts';
 import { createElement } from '../../shared/dom/create-element.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import { isApple } from '../../shared/dom/shortcut.ts';
-import type { ActiveResultPart, SearchContext } from '../context.ts';
+import type { SearchContext } from '../context.ts';
 import type { Hit } from '../panel/hits.ts';
 import { createTextDirective } from './text-fragment.ts';
+import { isEmptyScene } from '../panel/preload.ts';
 
 export const STAR_ICON = 'm10 3.4 2 4.3 4.7.5-3.5 3.2 1 4.6-4.2-2.4L5.8 16l1-4.6-3.5-3.2 4.7-.5z';
 /** Delay before a page is prefetched, in milliseconds, because the pointer crosses other options on its way. */
@@ -19,7 +20,7 @@ const prefetched = new Set<string>();
 const starIcon = icon(STAR_ICON);
 
 /** Star, text fragment and prefetching of the hovered result, or else the active one. */
-export class ActiveResult implements ActiveResultPart {
+export class ActiveResult {
   readonly #context: SearchContext;
   readonly #favourites: FavouriteList;
   /** One star for all results, moved to the hovered or active one. */
@@ -70,9 +71,12 @@ export class ActiveResult implements ActiveResultPart {
     this.#context.announce(text(isKept ? 'favouriteRemoved' : 'favouriteAdded', { title: words }));
   }
 
-  drawKeys(): HTMLElement {
+  /** Draw the hints at keys: below a message once one is used. */
+  drawKeys(): HTMLElement | null {
     const { list, text } = this.#context;
-    const option = list.model.options[list.model.active];
+    const { options, active, scene } = list.model;
+    if (options.length === 0 || (active < 0 && isEmptyScene(scene))) return null;
+    const option = options[active];
     render(
       html`<span aria-hidden="true"
           ><kbd part="hint">↑</kbd> <kbd part="hint">↓</kbd> ${text('navigate')}

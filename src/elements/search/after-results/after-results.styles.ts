@@ -2,6 +2,11 @@ import { css } from 'lit';
 
 /** Everything that is drawn after the first results, except the preview. */
 export const afterResultsStyles = css`
+  .line .title {
+    flex: 1;
+    font-weight: 400;
+  }
+
   /* The option that asks the assistant */
   .ask {
     position: sticky;

@@ -2,10 +2,8 @@ import type { DocsFilter } from '../../../protocol/api.ts';
 import { siteKey, type Site } from '../../../state/storage/storage.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
 import { isApple } from '../../shared/dom/shortcut.ts';
-import type { AskPart, SearchContext } from '../context.ts';
+import type { SearchContext } from '../context.ts';
 import type { SearchAskDetail } from '../docs-search.events.ts';
-import { afterResultsStrings } from '../strings/en/after-results.ts';
-import { afterResultsStyles } from './after-results.styles.ts';
 
 const SPARKLE_ICON = 'M10 3.2 11.6 8.4 16.8 10 11.6 11.6 10 16.8 8.4 11.6 3.2 10 8.4 8.4z';
 
@@ -15,12 +13,8 @@ interface Assistant extends HTMLElement {
   ask(question: string, options: { filter?: DocsFilter }): void;
 }
 
-export function createPart(context: SearchContext): AskPart {
-  return new AskAssistant(context);
-}
-
 /** The option that passes the query to an assistant. */
-class AskAssistant implements AskPart {
+export class AskAssistant {
   readonly #context: SearchContext;
   readonly #words = document.createTextNode('');
   readonly #query = createElement('q', {});
@@ -34,8 +28,6 @@ class AskAssistant implements AskPart {
 
   constructor(context: SearchContext) {
     this.#context = context;
-    context.strings.add(afterResultsStrings);
-    context.addStyles(afterResultsStyles);
   }
 
   get isAvailable(): boolean {

@@ -1,9 +1,8 @@
 import { createElement } from '../../shared/dom/create-element.ts';
-import type { CustomResultsPart, ResultNodes, SearchContext } from '../context.ts';
+import type { SearchContext } from '../context.ts';
 import type { Hit } from '../panel/hits.ts';
-import { createSegments } from '../panel/result-pages.view.ts';
+import { createSegments, type DrawContent, type ResultNodes } from '../panel/result-pages.view.ts';
 import type { ResultContent, ResultRenderer } from '../result-renderer.ts';
-import { afterResultsStyles } from './after-results.styles.ts';
 
 /** Maximum number of characters and elements of a result, because a list of 50 is drawn at once. */
 const MAX_TEXT = 2_000;
@@ -12,23 +11,18 @@ const MAX_ELEMENTS = 100;
 const FORBIDDEN =
   'a, button, input, select, textarea, label, summary, iframe, object, embed, audio, video, [tabindex], [contenteditable], [role=option], [id]';
 
-export function createPart(context: SearchContext): CustomResultsPart {
-  return new CustomResults(context);
-}
-
 /** The content of results, drawn by the page's `renderResult`. */
-class CustomResults implements CustomResultsPart {
+export class CustomResults {
   readonly #context: SearchContext;
   #renderer: ResultRenderer | undefined;
-  #draw: CustomResultsPart['draw'];
+  #draw: DrawContent | undefined;
 
   constructor(context: SearchContext) {
     this.#context = context;
-    context.addStyles(afterResultsStyles);
   }
 
-  /** A new function for each renderer, so that a change of the renderer redraws the results. */
-  get draw(): CustomResultsPart['draw'] {
+  /** Draws the content of a hit. A new function for each renderer, so that a change of it redraws the results; `undefined` without one. */
+  get draw(): DrawContent | undefined {
     const { renderResult } = this.#context.host;
     if (renderResult !== this.#renderer) {
       this.#renderer = renderResult;
@@ -39,7 +33,7 @@ class CustomResults implements CustomResultsPart {
 }
 
 /** Wrap a renderer: if it fails, draw the standard content, and warn once in the console. */
-function createDraw(renderer: ResultRenderer): NonNullable<CustomResultsPart['draw']> {
+function createDraw(renderer: ResultRenderer): DrawContent {
   let hasWarned = false;
   return (hit, standard) => {
     try {

@@ -1,4 +1,4 @@
-import type { Part, SearchContext } from '../context.ts';
+import type { SearchContext } from '../context.ts';
 import { chooseFilter } from './facets.ts';
 import { FACET_NAMES } from '../panel/has-choices.ts';
 
@@ -9,7 +9,7 @@ const ALL = '*';
  * Keeps the reader's choice of version and language in the page's address (`?docs-version=v6&docs-language=de`), so that a link
  * contains it. It is written without a new history entry, and read again on `popstate`.
  */
-export class FiltersInUrl implements Part {
+export class FiltersInUrl {
   readonly #context: SearchContext;
 
   /** @param reads whether to read the address at once: not if the reader has chosen another filter meanwhile */
@@ -19,7 +19,8 @@ export class FiltersInUrl implements Part {
     window.addEventListener('popstate', this.#read);
   }
 
-  hostUpdated(): void {
+  /** Write the choice into the address. */
+  update(): void {
     const address = new URL(location.href);
     const { choice } = this.#context.site.filters;
     for (const name of FACET_NAMES) {

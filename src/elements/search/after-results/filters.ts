@@ -2,21 +2,15 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
 import { createElement } from '../../shared/dom/create-element.ts';
 import { icon } from '../../shared/dom/icon.ts';
-import type { FiltersPart, SearchContext } from '../context.ts';
+import type { SearchContext } from '../context.ts';
 import { CLOSE_ICON } from '../icons.ts';
 import { chooseFilter, Facets, createLanguageNames } from './facets.ts';
 import { FACET_NAMES, type FacetName } from '../panel/has-choices.ts';
-import { afterResultsStrings } from '../strings/en/after-results.ts';
-import { afterResultsStyles } from './after-results.styles.ts';
 
 const chevronIcon = icon('m5 8 5 5 5-5');
 
-export function createPart(context: SearchContext): FiltersPart {
-  return new Filters(context);
-}
-
 /** The row of filters: a chip for each, with its choices, and the buttons that remove them. */
-class Filters implements FiltersPart {
+export class Filters {
   readonly #context: SearchContext;
   readonly #row = createElement('div', { className: 'filters', part: 'filters' });
   readonly #facets = new Facets();
@@ -24,8 +18,6 @@ class Filters implements FiltersPart {
 
   constructor(context: SearchContext) {
     this.#context = context;
-    context.strings.add(afterResultsStrings);
-    context.addStyles(afterResultsStyles);
     for (const answer of context.answers) this.#facets.observe(answer);
     this.#observed = context.answers.at(-1);
   }

@@ -7,13 +7,11 @@ import { createElement } from '../../shared/dom/create-element.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import { readFailureCause, type FailureCause } from '../../shared/failure-cause.ts';
 import { formatWait } from '../../shared/i18n/format-wait.ts';
-import type { NoResultsPart, PieceOption, SearchContext } from '../context.ts';
+import type { ActionOption, SearchContext } from '../context.ts';
 import { chooseFilter, createLanguageNames } from './facets.ts';
 import { FACET_NAMES } from '../panel/has-choices.ts';
 import { optionId } from '../panel/hits.ts';
 import type { SearchStrings } from '../strings/en/panel.ts';
-import { afterResultsStrings } from '../strings/en/after-results.ts';
-import { afterResultsStyles } from './after-results.styles.ts';
 
 const arrowIcon = icon('M3.5 10h13M11 4.5l5.5 5.5-5.5 5.5');
 
@@ -37,12 +35,8 @@ const SENTENCES: Readonly<Partial<Record<FailureCause, FailureSentence>>> = {
   limited: 'limited',
 };
 
-export function createPart(context: SearchContext): NoResultsPart {
-  return new NoResults(context);
-}
-
 /** Message, announcement and options for a search that has found nothing or has failed. */
-class NoResults implements NoResultsPart {
+export class NoResults {
   readonly #context: SearchContext;
   readonly #countdown: Countdown;
   readonly #message = createElement('div', {});
@@ -55,8 +49,6 @@ class NoResults implements NoResultsPart {
 
   constructor(context: SearchContext) {
     this.#context = context;
-    context.strings.add(afterResultsStrings);
-    context.addStyles(afterResultsStyles);
     const { host } = context;
     this.#countdown = new Countdown(host, () => host.open && void context.session.retry());
   }
@@ -74,11 +66,11 @@ class NoResults implements NoResultsPart {
   }
 
   /** Other versions and languages that have results. */
-  get options(): PieceOption[] {
+  get options(): ActionOption[] {
     const { snapshot } = this.#context;
     if (snapshot.results !== this.#emptyResults) return [];
     return this.#places.map((place) => ({
-      kind: 'piece',
+      kind: 'action',
       key: `elsewhere ${place.filter.version} ${place.filter.language}`,
       render: (index) => this.#renderPlace(place, index),
       press: () => this.#applyFilter(place.filter),
@@ -86,7 +78,7 @@ class NoResults implements NoResultsPart {
   }
 
   /** Start a countdown after a failure with `Retry-After`, or a search without the filter after an empty answer. */
-  hostUpdated(): void {
+  update(): void {
     const { failure, status, results, filter } = this.#context.snapshot;
     if (failure !== this.#failure) {
       this.#failure = failure;

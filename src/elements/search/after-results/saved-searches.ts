@@ -3,23 +3,17 @@ import { FavouriteList, type Favourite } from '../../../state/search/favourites.
 import { createElement } from '../../shared/dom/create-element.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import type { PageLink } from '../../shared/links/page-link.ts';
-import type { PieceOption, SavedSearchesPart, SearchContext } from '../context.ts';
+import type { ActionOption, SearchContext } from '../context.ts';
 import { CLOSE_ICON } from '../icons.ts';
 import { optionId } from '../panel/hits.ts';
 import { ActiveResult, STAR_ICON } from './active-result.ts';
-import { afterResultsStrings } from '../strings/en/after-results.ts';
-import { afterResultsStyles } from './after-results.styles.ts';
 
 const closeIcon = icon(CLOSE_ICON);
 const historyIcon = icon('M10 6v4l2.6 1.6M10 3.2a6.8 6.8 0 1 1-6.4 4.5M3.4 4.2v3.6H7');
 const starIcon = icon(STAR_ICON);
 
-export function createPart(context: SearchContext): SavedSearchesPart {
-  return new SavedSearches(context);
-}
-
 /** Recent searches and favourites: the options while the box is empty, or the query too short. */
-class SavedSearches implements SavedSearchesPart {
+export class SavedSearches {
   readonly activeResult: ActiveResult;
   readonly #context: SearchContext;
   readonly #favourites: FavouriteList;
@@ -29,17 +23,15 @@ class SavedSearches implements SavedSearchesPart {
   readonly #forgetAllRow = createElement('div', { className: 'heading everything' });
 
   constructor(context: SearchContext) {
-    const { host, site, strings } = context;
+    const { host, site } = context;
     this.#context = context;
-    strings.add(afterResultsStrings);
-    context.addStyles(afterResultsStyles);
     this.#favourites = new FavouriteList({ site: host, storage: site.storage });
     this.#unsubscribe = this.#favourites.subscribe(() => host.requestUpdate());
     this.activeResult = new ActiveResult(context, this.#favourites);
   }
 
   /** Recent searches that begin with the text, and, while the box is empty, the favourites. */
-  get options(): PieceOption[] {
+  get options(): ActionOption[] {
     const { snapshot } = this.#context;
     const typed = snapshot.query.trim().toLowerCase();
     const recent = snapshot.recent.filter((query) => query.toLowerCase().startsWith(typed));
@@ -63,8 +55,8 @@ class SavedSearches implements SavedSearchesPart {
 
   drawOptions(): HTMLElement {
     const { list, text } = this.#context;
-    const options = list.model.options as readonly PieceOption[];
-    const draw = (option: PieceOption, index: number): TemplateResult => option.render(index);
+    const options = list.model.options as readonly ActionOption[];
+    const draw = (option: ActionOption, index: number): TemplateResult => option.render(index);
     const favourites = list.model.scene === 'start' ? this.#favouriteOptions.length : 0;
     const first = options.length - favourites;
     render(
@@ -98,7 +90,7 @@ class SavedSearches implements SavedSearchesPart {
     this.#favourites.remove();
   }
 
-  hostUpdated(): void {
+  update(): void {
     this.activeResult.sync();
   }
 
@@ -108,18 +100,18 @@ class SavedSearches implements SavedSearchesPart {
     this.#favourites.close();
   }
 
-  get #favouriteOptions(): PieceOption[] {
+  get #favouriteOptions(): ActionOption[] {
     return this.#favourites.snapshot.flatMap((favourite) => {
       const link = this.#context.toLink(favourite.path);
       return link === null ? [] : this.#favouriteOption(favourite, link);
     });
   }
 
-  #recentOption(query: string): PieceOption {
+  #recentOption(query: string): ActionOption {
     const { text, host, session } = this.#context;
     const remove = (): void => session.forget(query);
     return {
-      kind: 'piece',
+      kind: 'action',
       key: `recent ${query}`,
       remove,
       press: ({ target }) => {
@@ -143,12 +135,12 @@ class SavedSearches implements SavedSearchesPart {
     };
   }
 
-  #favouriteOption(favourite: Favourite, { href, target, rel }: PageLink): PieceOption {
+  #favouriteOption(favourite: Favourite, { href, target, rel }: PageLink): ActionOption {
     const { path, title, page } = favourite;
     const { text, list } = this.#context;
     const remove = (): void => this.#favourites.remove(path);
     return {
-      kind: 'piece',
+      kind: 'action',
       key: `favourite ${path}`,
       remove,
       press: (event) => {

@@ -3,7 +3,7 @@ import {
   createList,
   moveActive,
   opensFirstNow,
-  readEnter,
+  enterAction,
   updateList,
   type ListModel,
   type Step,
@@ -11,11 +11,12 @@ import {
 import { handToRouter } from '../../shared/links/follow-link.ts';
 import { isComposing } from '../../shared/dom/composing.ts';
 import { isApple } from '../../shared/dom/shortcut.ts';
-import type { ListOption, PanelContext, PanelList, SearchPieces } from '../context.ts';
+import type { ListOption, PanelList } from '../context.ts';
 import type { SearchSelectDetail } from '../docs-search.events.ts';
 import { groupByPage, type Hit, type HitPage, optionId } from './hits.ts';
-import { readKey } from './keyboard.ts';
-import { mayAsk } from './wanted-pieces.ts';
+import { keyAction } from './keyboard.ts';
+import type { PanelController, SearchModules } from './panel-controller.ts';
+import { mayAsk } from './preload.ts';
 
 const MORE: ListOption = { kind: 'more', key: 'more' };
 const ASK: ListOption = { kind: 'ask', key: 'ask' };
@@ -25,22 +26,22 @@ export class Combobox implements PanelList {
   model: ListModel<ListOption> = createList();
   /** Results of the last answer, grouped by page. */
   pages: readonly HitPage[] = [];
-  readonly #context: PanelContext;
+  readonly #panel: PanelController;
   #results: readonly ListOption[] = [];
-  #createExcerpts: SearchPieces['excerpts']['value'];
+  #createExcerpts: SearchModules['excerpts']['value'];
 
-  constructor(context: PanelContext) {
-    this.#context = context;
+  constructor(panel: PanelController) {
+    this.#panel = panel;
   }
 
   /** Whether the list is open and has options. */
   get isExpanded(): boolean {
-    return this.#context.host.open && this.model.options.length > 0;
+    return this.#panel.host.open && this.model.options.length > 0;
   }
 
   /** Whether the reader may be about to choose: an option is active, or the pointer is in the list. */
-  get isHeld(): boolean {
-    return this.model.active >= 0 || this.#context.host.renderRoot.querySelector('#list:hover') !== null;
+  get isInteracting(): boolean {
+    return this.model.active >= 0 || this.#panel.host.renderRoot.querySelector('#list:hover') !== null;
   }
 
   /** Id of the active option's element. */
@@ -50,12 +51,13 @@ export class Combobox implements PanelList {
 
   /** Derive the list from the snapshot. */
   update(): void {
-    const { host, snapshot, pieces } = this.#context;
+    const panel = this.#panel;
+    const { host, snapshot, modules } = panel;
     const { results, batches, resultsFor: query } = snapshot;
-    const createExcerpts = pieces.excerpts.value;
+    const createExcerpts = modules.excerpts.value;
     if (results !== this.model.snapshot?.results || createExcerpts !== this.#createExcerpts) {
       this.#createExcerpts = createExcerpts;
-      const toLink = (path: string) => this.#context.toLink(path);
+      const toLink = (path: string) => panel.toLink(path);
       const excerpts = createExcerpts?.(results, query);
       this.pages = groupByPage(results, { query, excerpts, batches, toLink });
       this.#results = this.pages
@@ -68,20 +70,20 @@ export class Combobox implements PanelList {
       results: this.#results,
       more: MORE,
       get saved() {
-        return pieces.savedSearches.value?.options ?? [];
+        return panel.afterResults?.saved.options ?? [];
       },
       get elsewhere() {
-        return pieces.noResults.value?.options ?? [];
+        return panel.afterResults?.noResults.options ?? [];
       },
       get ask() {
-        return pieces.ask.value?.isAvailable ? ASK : null;
+        return panel.afterResults?.ask.isAvailable ? ASK : null;
       },
     });
   }
 
   /** Open the first result if Enter was pressed before the results had arrived. */
   openAwaited(): void {
-    if (!opensFirstNow(this.model, this.#context.snapshot)) return;
+    if (!opensFirstNow(this.model, this.#panel.snapshot)) return;
     this.#setAwaited(null);
     if (this.model.scene === 'results') this.#press(0, false);
   }
@@ -92,11 +94,11 @@ export class Combobox implements PanelList {
   }
 
   findOption(index: number): HTMLElement | null {
-    return this.#context.host.renderRoot.querySelector<HTMLElement>(`#${optionId(index)}`);
+    return this.#panel.host.renderRoot.querySelector<HTMLElement>(`#${optionId(index)}`);
   }
 
   navigate(result: SearchResult, event: MouseEvent): boolean {
-    const { host, snapshot } = this.#context;
+    const { host, snapshot } = this.#panel;
     const target = event.target as Element;
     const index = this.model.options.indexOf(this.optionOf(target)!);
     const detail: SearchSelectDetail = { result, index, query: snapshot.resultsFor };
@@ -115,11 +117,11 @@ export class Combobox implements PanelList {
   /** Handle a key that is pressed in the box. */
   handleKeydown(event: KeyboardEvent): void {
     if (isComposing(event)) return;
-    const { host } = this.#context;
+    const { host } = this.#panel;
     const { options, active } = this.model;
     const option = options[active];
     const hasMod = isApple() ? event.metaKey : event.ctrlKey;
-    const action = readKey(event, {
+    const action = keyAction(event, {
       list: this.model,
       isOpen: host.open,
       isEmpty: host.value === '',
@@ -147,7 +149,7 @@ export class Combobox implements PanelList {
       case 'clear':
         return host.clear();
       case 'remove':
-        if (option?.kind === 'piece') option.remove?.();
+        if (option?.kind === 'action') option.remove?.();
         return;
       case 'toggle-favourite':
         if (option?.kind === 'result') void this.#toggleFavourite(option.hit);
@@ -158,16 +160,16 @@ export class Combobox implements PanelList {
 
   /** Handle a click on an option. Enter dispatches one, too. */
   handleClick(event: MouseEvent): void {
-    const { session, pieces } = this.#context;
+    const { session, afterResults } = this.#panel;
     const target = event.target as Element;
     const option = this.optionOf(target);
     switch (option?.kind) {
-      case 'piece':
+      case 'action':
         return option.press(event);
       case 'more':
         return void session.loadMore();
       case 'ask':
-        return void pieces.ask.value?.ask();
+        return void afterResults?.ask.ask();
       case 'result':
         if (!target.closest('.star')) return this.#openHit(option.hit, event);
         event.preventDefault();
@@ -179,21 +181,20 @@ export class Combobox implements PanelList {
   /** Handle the pointer entering an option or leaving the list. */
   async handleHover({ type, target }: Event): Promise<void> {
     const element = type === 'pointerleave' ? null : (target as Element).closest('[role=option]');
-    (await this.#context.pieces.savedSearches.load())?.activeResult.setHovered(element);
+    (await this.#panel.useAfterResults())?.saved.activeResult.setHovered(element);
   }
 
   #handleEnter(opensTab: boolean): void {
-    const { host, session, snapshot, pieces } = this.#context;
-    const { ask } = pieces;
-    const action = readEnter(this.model, snapshot, {
+    const { host, session, snapshot, afterResults } = this.#panel;
+    const action = enterAction(this.model, snapshot, {
       text: host.value,
       isOpen: host.open,
       opensTab,
-      canAsk: ask.value?.isAvailable ?? mayAsk(host),
+      canAsk: afterResults?.ask.isAvailable ?? mayAsk(host),
     });
     if (action === 'press-active') this.#press(this.model.active, opensTab);
     else if (action === 'press-first') this.#press(0, opensTab);
-    else if (action === 'ask') void ask.load().then((part) => part?.ask());
+    else if (action === 'ask') void this.#panel.useAfterResults().then((after) => after?.ask.ask());
     else if (action === 'retry') void session.retry();
     else if (action === 'wait') this.#setAwaited(host.value);
   }
@@ -205,7 +206,7 @@ export class Combobox implements PanelList {
 
   #move(step: Step): void {
     this.model = moveActive(this.model, step);
-    this.#context.host.requestUpdate();
+    this.#panel.host.requestUpdate();
   }
 
   #press(index: number, opensTab: boolean): void {
@@ -216,14 +217,13 @@ export class Combobox implements PanelList {
   }
 
   #openHit(hit: Hit, event: MouseEvent): void {
-    const { pieces, snapshot } = this.#context;
+    const { afterResults, snapshot } = this.#panel;
     const link = this.findOption(hit.index);
-    if (link instanceof HTMLAnchorElement)
-      pieces.savedSearches.value?.activeResult.setTextFragment(link, hit);
-    if (this.navigate(hit.result, event)) void this.#context.remember(snapshot.resultsFor);
+    if (link instanceof HTMLAnchorElement) afterResults?.saved.activeResult.setTextFragment(link, hit);
+    if (this.navigate(hit.result, event)) void this.#panel.remember(snapshot.resultsFor);
   }
 
   async #toggleFavourite(hit: Hit): Promise<void> {
-    (await this.#context.pieces.savedSearches.load())?.activeResult.toggleFavourite(hit);
+    (await this.#panel.useAfterResults())?.saved.activeResult.toggleFavourite(hit);
   }
 }

@@ -21,7 +21,7 @@ export interface BoxState {
 export type KeyAction = Step | 'open' | 'close' | 'clear' | 'enter' | 'remove' | 'toggle-favourite' | null;
 
 /** Find the action of a key, by the ARIA authoring practices for an editable combobox with a list popup. */
-export function readKey(key: Key, { list, isOpen, isEmpty, isDialog, hasMod }: BoxState): KeyAction {
+export function keyAction(key: Key, { list, isOpen, isEmpty, isDialog, hasMod }: BoxState): KeyAction {
   const option = list.options[list.active];
   const isModified = key.ctrlKey || key.metaKey || key.shiftKey;
   switch (key.key) {
@@ -39,7 +39,7 @@ export function readKey(key: Key, { list, isOpen, isEmpty, isDialog, hasMod }: B
     case 'Enter':
       return 'enter';
     case 'Delete':
-      return option?.kind === 'piece' && option.remove ? 'remove' : null;
+      return option?.kind === 'action' && option.remove ? 'remove' : null;
     case 'd':
       return hasMod && option?.kind === 'result' ? 'toggle-favourite' : null;
     case 'Escape':

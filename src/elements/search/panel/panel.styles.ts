@@ -257,10 +257,6 @@ export const panelStyles = css`
   .option.line {
     display: flex;
   }
-  .line .title {
-    flex: 1;
-    font-weight: 400;
-  }
   .more {
     justify-content: center;
     color: var(--_accent);

@@ -1,20 +1,12 @@
 import { mayRetry } from '../../../state/search/list-model.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
-import type { LiveRegion } from '../../shared/dom/live-region.ts';
 import { setChildren } from '../../shared/dom/set-children.ts';
-import type { PanelContext } from '../context.ts';
 import { CLOSE_ICON } from '../icons.ts';
 import { optionId } from './hits.ts';
-import type { Combobox } from './combobox.ts';
+import type { PanelController } from './panel-controller.ts';
+import { isLoadingSaved } from './preload.ts';
 import { createPagesDrawer, createSpan } from './result-pages.view.ts';
-import { readCount, readNote } from './state-message.ts';
-import { awaitsSaved } from './wanted-pieces.ts';
-
-/** Context of the view. */
-export interface ViewContext extends PanelContext {
-  readonly list: Combobox;
-  readonly liveRegion: LiveRegion;
-}
+import { countLabel, noteOf } from './state-message.ts';
 
 /** The panel: below the box, or together with it in the dialog. */
 export interface PanelView {
@@ -27,10 +19,10 @@ type Child = Element | null | undefined | false;
 
 /**
  * Create the panel. It uses DOM calls instead of lit-html, because it is drawn at every key, and lit-html is loaded later,
- * with the pieces. Each piece draws into elements of its own.
+ * with the groups. Each draws into elements of its own.
  */
-export function createView(context: ViewContext): PanelView {
-  const { host, text } = context;
+export function createView(controller: PanelController): PanelView {
+  const { host, text } = controller;
   const panel = createElement('div', { className: 'panel', part: 'results' });
   const progress = createElement('div', { className: 'progress' });
   const filtersPlace = createElement('div', { className: 'filters' });
@@ -38,12 +30,12 @@ export function createView(context: ViewContext): PanelView {
   const emptySlot = createElement('slot', { name: 'empty' });
   const hint = createElement('p', { part: 'empty' });
   const drawHint = (text: string): Element => setText(hint, text);
-  const drawBox = createBox(context);
-  const drawMessage = createMessage(context, drawHint);
-  const drawList = createList(context);
-  const drawFooter = createFooter(context);
+  const drawBox = createBox(controller);
+  const drawMessage = createMessage(controller, drawHint);
+  const drawList = createList(controller);
+  const drawFooter = createFooter(controller);
   const draw: PanelView['draw'] = ({ isBusy, isSlow }) => {
-    const { pieces, list, liveRegion } = context;
+    const { afterResults, list, liveRegion } = controller;
     const isStart = list.model.scene === 'start';
     drawBox();
     setChildren(message, [drawMessage()]);
@@ -52,11 +44,11 @@ export function createView(context: ViewContext): PanelView {
     panel.toggleAttribute('data-loading', isBusy);
     setChildren(panel, [
       progress,
-      context.hasFilters && (pieces.filters.value?.draw() ?? filtersPlace),
+      controller.hasFilters && (afterResults?.filters.draw() ?? filtersPlace),
       message,
       drawList(),
-      isStart && pieces.savedSearches.value?.drawForget(),
-      isStart && !awaitsSaved(context) && emptySlot,
+      isStart && afterResults?.saved.drawForget(),
+      isStart && !isLoadingSaved(controller) && emptySlot,
       drawFooter(isSlow),
       liveRegion.element,
     ]);
@@ -65,7 +57,7 @@ export function createView(context: ViewContext): PanelView {
 }
 
 /** Create the button that clears the box. @returns updates it and the ARIA attributes of the text field */
-function createBox({ host, text, list }: ViewContext): () => void {
+function createBox({ host, text, list }: PanelController): () => void {
   const onclick = (): void => {
     host.clear();
     host.focus();
@@ -89,50 +81,35 @@ function createBox({ host, text, list }: ViewContext): () => void {
 }
 
 /** Create the messages above the list or in place of it. @returns the message for the current state */
-function createMessage(context: ViewContext, drawHint: (text: string) => Element): () => Child {
-  const { host, text, list } = context;
+function createMessage(controller: PanelController, drawHint: (text: string) => Element): () => Child {
+  const { host, text, list } = controller;
   const skeleton = createElement('div', { className: 'skeleton' }, ...['', '', ''].map(() => createSpan({})));
-  const onclick = (): void => {
-    const { pieces, session, snapshot } = context;
-    void pieces.noResults.load();
-    if (snapshot.failure && mayRetry(snapshot.failure)) void session.retry();
-  };
-  const words = document.createTextNode('');
-  const retry = createElement('button', {
-    part: 'retry',
-    className: 'link-button',
-    type: 'button',
-    onclick,
-  });
-  // Shown if the piece with the messages could not be loaded: a failure without its cause.
-  const fallback = createElement('div', { part: 'error' }, words, retry);
+  // Shown if the group with the messages could not be loaded: a failure without its cause.
+  const fallback = createElement('p', { part: 'error' });
   return () => {
-    const { snapshot, pieces } = context;
-    const { noResults, savedSearches } = pieces;
+    const { snapshot, modules, afterResults } = controller;
     const { scene } = list.model;
     switch (scene) {
       case 'start':
-        return awaitsSaved(context) ? skeleton : savedSearches.value?.drawHeading();
+        return isLoadingSaved(controller) ? skeleton : afterResults?.saved.drawHeading();
       case 'too-short':
         return drawHint(text('tooShort', { count: host.minLength }));
       case 'waiting':
         return skeleton;
       case 'results': {
-        const note = readNote(context);
+        const note = noteOf(controller);
         return note !== null && drawHint(note);
       }
       default:
-        if (noResults.value) return noResults.value.draw();
+        if (afterResults) return afterResults.noResults.draw();
         if (scene === 'nothing') return drawHint(text('nothing', { query: snapshot.resultsFor }));
-        words.data = `${text('network')} `;
-        setText(retry, text('retry'));
-        return noResults.failed && fallback;
+        return modules.afterResults.failed && setText(fallback, text('network'));
     }
   };
 }
 
-function createList(context: ViewContext): () => Element {
-  const { text, list } = context;
+function createList(controller: PanelController): () => Element {
+  const { text, list } = controller;
   const element = createElement('div', {
     className: 'list',
     id: 'list',
@@ -147,18 +124,18 @@ function createList(context: ViewContext): () => Element {
   const more = createElement('div', { part: 'more', className: 'option line more', role: 'option' });
   const drawPages = createPagesDrawer();
   return () => {
-    const { pieces, snapshot } = context;
+    const { afterResults, snapshot } = controller;
     const { scene, options } = list.model;
     const isSaved = scene === 'start' || scene === 'too-short';
     setChildren(element, [
       ...(scene === 'results'
-        ? drawPages(list.pages, snapshot.filter, pieces.customResults.value?.draw)
+        ? drawPages(list.pages, snapshot.filter, afterResults?.customResults.draw)
         : []),
-      isSaved && pieces.savedSearches.value?.drawOptions(),
-      scene === 'nothing' && pieces.noResults.value?.drawOptions(),
+      isSaved && afterResults?.saved.drawOptions(),
+      scene === 'nothing' && afterResults?.noResults.drawOptions(),
       ...options.map(({ kind }, index) => {
         const id = optionId(index);
-        if (kind === 'ask') return pieces.ask.value?.draw(id);
+        if (kind === 'ask') return afterResults?.ask.draw(id);
         return kind === 'more' && Object.assign(setText(more, text('more')), { id });
       }),
     ]);
@@ -171,21 +148,30 @@ function createList(context: ViewContext): () => Element {
   };
 }
 
-function createFooter(context: ViewContext): (isSlow: boolean) => Element {
-  const { text, list } = context;
+function createFooter(controller: PanelController): (isSlow: boolean) => Element {
+  const { host, text, list, groups } = controller;
   const count = createSpan({ part: 'count' });
   const slow = createSpan({});
+  const onclick = (): void => {
+    const { session, snapshot } = controller;
+    groups.retry();
+    if (snapshot.failure && mayRetry(snapshot.failure)) void session.retry();
+  };
+  // Says that something could not be loaded.
+  const retry = createElement('button', { part: 'retry', className: 'link-button', type: 'button', onclick });
   const status = createSpan({ className: 'status' });
   const slot = createElement('slot', { name: 'footer' });
   const footer = createElement('div', {});
   return (isSlow) => {
-    const { options, scene } = list.model;
+    const { scene } = list.model;
     const hasResults = scene === 'results';
-    const keys = options.length > 0 && context.pieces.savedSearches.value?.activeResult.drawKeys();
+    const keys = controller.afterResults?.saved.activeResult.drawKeys();
     setText(slow, text('slow'));
-    setText(count, readCount(context));
-    setChildren(status, [isSlow ? slow : hasResults && count]);
-    footer.className = `footer ${hasResults || isSlow ? '' : keys ? 'keys-only' : 'bare'}`;
+    setText(count, countLabel(controller));
+    const isMissing = groups.areMissing;
+    if (isMissing) setText(retry, host.loadFailure);
+    setChildren(status, [isSlow ? slow : hasResults && count, isMissing && retry]);
+    footer.className = `footer ${hasResults || isSlow || isMissing ? '' : keys ? 'keys-only' : 'bare'}`;
     setChildren(footer, [status, slot, keys]);
     return footer;
   };

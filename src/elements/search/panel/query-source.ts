@@ -1,10 +1,13 @@
+import { SearchClient } from '../../../client/search-client.ts';
 import { RequestFailure } from '../../../protocol/failures/failure.ts';
+import type { SearchResult } from '../../../protocol/api.ts';
 import type { SearchSource } from '../../../protocol/sources.ts';
 import type { maskSecrets } from '../../../protocol/mask-secrets.ts';
-import type { Lazy } from '../../shared/lazy.ts';
-import type { SearchHost, SearchPieces } from '../context.ts';
+import { lazy, type Lazy } from '../../shared/lazy.ts';
+import type { SearchHost } from '../context.ts';
 import type { SearchQueryDetail } from '../docs-search.events.ts';
 import { lacksExcerpt } from './hits.ts';
+import type { PanelController } from './panel-controller.ts';
 
 /** Mask the secrets in a query before it is sent or stored. Rejects if the rules cannot be loaded. */
 export type QueryMask = (query: string) => string | Promise<string>;
@@ -15,33 +18,58 @@ export function createQueryMask(host: Pick<SearchHost, 'mask'>, rules: Lazy<type
   return (query) => (host.mask ? (rules.value?.(query) ?? loadAndApply(query)) : query);
 }
 
-/** Load a piece that a search cannot do without. Rejects with a failure that may be tried again. */
-export async function loaded<T>(piece: Lazy<T>): Promise<T> {
-  const value = await piece.load();
+/** Load what a search cannot do without. Rejects with a failure that may be tried again. */
+async function loaded<T>(module: Lazy<T>): Promise<T> {
+  const value = await module.load();
   if (value !== undefined) return value;
-  throw new RequestFailure({ code: 'network', retryable: true, message: 'A piece could not be loaded.' });
+  throw new RequestFailure({ code: 'network', retryable: true, message: 'Code could not be loaded.' });
+}
+
+/** Open where the results of a host come from: the page's own source, a named one, a static index, or the endpoint; `null` without any. */
+export function openSource(
+  panel: Pick<PanelController, 'host' | 'modules' | 'useAfterResults'>,
+  mask: QueryMask,
+): SearchSource | null {
+  const { host, modules } = panel;
+  const { endpoint, domain, indexUrl, source } = host;
+  if (host.missing.length > 0) return null;
+  const [name, own] = typeof source === 'string' ? [source] : ['', source];
+  const server = source || indexUrl ? null : new SearchClient({ endpoint, domain });
+  const late = lazy(() => (name ? modules.openNamedSource(name) : modules.openStaticIndex(host)));
+  // Not awaited: the panel can be drawn without it.
+  if (indexUrl && !source) void late.load();
+  return createQuerySource(host, {
+    open: () => own ?? server ?? loaded(late),
+    mask,
+    // The filter in the address must apply to the first search. If the group fails to load, the address is ignored.
+    prepare: async () => host.filtersInUrl && panel.useAfterResults(),
+    // So that results are not drawn twice.
+    complete: (results) =>
+      Promise.all([
+        results.some(lacksExcerpt) && modules.excerpts.load(),
+        host.renderResult && panel.useAfterResults(),
+      ]),
+  });
+}
+
+/** Steps of a search around its source. */
+interface QuerySteps {
+  /** Return the source, which may have to be loaded. */
+  open(): SearchSource | Promise<SearchSource>;
+  readonly mask: QueryMask;
+  /** Runs before each request. */
+  prepare(): Promise<unknown>;
+  /** Runs before results are returned. */
+  complete(results: readonly SearchResult[]): Promise<unknown>;
 }
 
 /**
  * Create a source around another: each query is masked, then dispatched to the page as `docs-search-query`. A query that the page cancels
  * fails with `aborted`; one that cannot be masked fails, too. Neither is sent.
  */
-export function createQuerySource(
+function createQuerySource(
   host: Pick<SearchHost, 'emit'>,
-  {
-    open,
-    mask,
-    prepare,
-    excerpts,
-  }: {
-    /** Return the source, which may have to be loaded. */
-    open: () => SearchSource | Promise<SearchSource>;
-    mask: QueryMask;
-    /** Runs before each request. */
-    prepare: () => Promise<unknown>;
-    /** Loaded before results without excerpts are returned, so that they are not drawn twice. */
-    excerpts: SearchPieces['excerpts'];
-  },
+  { open, mask, prepare, complete }: QuerySteps,
 ): SearchSource {
   return {
     async search(request, options) {
@@ -57,7 +85,7 @@ export function createQuerySource(
           message: 'The page canceled the search.',
         });
       const results = await (await open()).search({ ...request, query }, options);
-      if (results.some(lacksExcerpt)) await excerpts.load();
+      await complete(results);
       return results;
     },
   };

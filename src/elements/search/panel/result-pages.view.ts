@@ -1,7 +1,6 @@
 import type { DocsFilter } from '../../../protocol/api.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
 import { keepEqual } from '../../shared/dom/set-children.ts';
-import type { CustomResultsPart } from '../context.ts';
 import { optionId, type Hit, type HitPage, type Segment } from './hits.ts';
 
 const PAGE_ICON =
@@ -9,8 +8,14 @@ const PAGE_ICON =
 
 export const createSpan = createElement.bind(null, 'span');
 
+/** The content of a result. */
+export type ResultNodes = readonly (Node | string)[];
+
+/** Draw the content of a hit, or return `null` for the standard content. */
+export type DrawContent = (hit: Hit, standard: ResultNodes) => ResultNodes | null;
+
 /** Input of the drawing. A part that has changed is not identical. */
-type Input = [pages: readonly HitPage[], filter: DocsFilter, drawContent: CustomResultsPart['draw']];
+type Input = [pages: readonly HitPage[], filter: DocsFilter, drawContent: DrawContent | undefined];
 
 /** Create a function that draws pages when they change. It keeps the elements of equal pages, which may be animated. */
 export function createPagesDrawer(): (...input: Input) => readonly Element[] {
@@ -29,7 +34,7 @@ export function createPagesDrawer(): (...input: Input) => readonly Element[] {
 function createPage(
   { title, path, version, language, hits }: HitPage,
   filter: DocsFilter,
-  drawContent: CustomResultsPart['draw'],
+  drawContent: DrawContent | undefined,
 ): HTMLElement {
   const createLocation = (): Element[] => [
     createSpan({ part: 'result-path', className: 'path' }, path),
@@ -56,7 +61,7 @@ function createPage(
 function createHit(
   hit: Hit,
   createLocation: () => Element[],
-  drawContent: CustomResultsPart['draw'],
+  drawContent: DrawContent | undefined,
 ): HTMLElement {
   const { link, index, isIntroduction, title, trail, excerpt } = hit;
   const heading = createSpan({ part: 'result-title', className: 'title' }, ...createSegments(title));

@@ -1,4 +1,5 @@
-import type { PanelContext } from '../context.ts';
+import type { PanelController } from './panel-controller.ts';
+import { isEmptyScene } from './preload.ts';
 
 /** Debounce of announcements, in milliseconds, so that typing causes one. */
 export const ANNOUNCE_DELAY = 600;
@@ -6,29 +7,28 @@ export const ANNOUNCE_DELAY = 600;
 export const SLOW_DELAY = 1000;
 
 /** Return the message about the state of the search for the live region, and its delay in milliseconds. */
-export function readStateMessage(context: PanelContext): [message: string, delay: number] {
-  const { snapshot, text } = context;
-  return snapshot.status === 'loading'
-    ? [text('slow'), SLOW_DELAY]
-    : [readSettledMessage(context), ANNOUNCE_DELAY];
+export function stateMessage(panel: PanelController): [message: string, delay: number] {
+  const { snapshot, text, host } = panel;
+  if (snapshot.status === 'loading') return [text('slow'), SLOW_DELAY];
+  const message = settledMessage(panel);
+  return [panel.groups.areMissing ? `${message} ${host.loadFailure}` : message, ANNOUNCE_DELAY];
 }
 
-function readSettledMessage(context: PanelContext): string {
-  const { host, snapshot, text, list, pieces } = context;
+function settledMessage(panel: PanelController): string {
+  const { host, snapshot, text, list, modules, afterResults } = panel;
   const { scene } = list.model;
-  const { noResults } = pieces;
   if (scene === 'too-short') return text('tooShort', { count: host.minLength });
   if (scene === 'results') {
-    const note = readNote(context);
-    return note === null ? readCount(context) : `${note} ${readCount(context)}`;
+    const note = noteOf(panel);
+    return note === null ? countLabel(panel) : `${note} ${countLabel(panel)}`;
   }
-  if (noResults.value) return noResults.value.message;
+  if (afterResults && isEmptyScene(scene)) return afterResults.noResults.message;
   if (scene === 'nothing') return text('nothing', { query: snapshot.query });
-  return scene === 'error' && noResults.failed ? text('network') : '';
+  return scene === 'error' && modules.afterResults.failed ? text('network') : '';
 }
 
 /** Return the sentence about words of the query that no result has; `null` if there is none. */
-export function readNote({ snapshot, text }: Pick<PanelContext, 'snapshot' | 'text'>): string | null {
+export function noteOf({ snapshot, text }: Pick<PanelController, 'snapshot' | 'text'>): string | null {
   const all = snapshot.results.map(({ metadata }) => metadata);
   if (all.every(({ isRelated }) => isRelated)) return text('related');
   // Other servers may send anything.
@@ -37,7 +37,7 @@ export function readNote({ snapshot, text }: Pick<PanelContext, 'snapshot' | 'te
 }
 
 /** Return the sentence with the number of results. */
-export function readCount({ snapshot, text }: Pick<PanelContext, 'snapshot' | 'text'>): string {
+export function countLabel({ snapshot, text }: Pick<PanelController, 'snapshot' | 'text'>): string {
   const { results, hasMore } = snapshot;
   return hasMore ? text('countMore', { number: results.length }) : text('count', { count: results.length });
 }

@@ -1,5 +1,6 @@
 import type { afterResultsStrings } from './after-results.ts';
 import type { dialogStrings } from './dialog.ts';
+import type { previewStrings } from './preview.ts';
 
 /** Interface strings of `<docs-search>`, in English. Each can be replaced by the property `strings`. */
 export const ENGLISH = {
@@ -22,5 +23,11 @@ export const ENGLISH = {
 
 /** These and those that are loaded with the dialog, and after the first results. */
 export type SearchStrings = Readonly<
-  Record<keyof typeof ENGLISH | keyof typeof afterResultsStrings | keyof typeof dialogStrings, string>
+  Record<
+    | keyof typeof ENGLISH
+    | keyof typeof afterResultsStrings
+    | keyof typeof dialogStrings
+    | keyof typeof previewStrings,
+    string
+  >
 >;

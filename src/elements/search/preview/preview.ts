@@ -1,19 +1,20 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { createElement } from '../../shared/dom/create-element.ts';
 import { icon } from '../../shared/dom/icon.ts';
-import { lazy, type Lazy } from '../../shared/lazy.ts';
+import type { Group } from '../../shared/groups.ts';
+import type { Lazy } from '../../shared/lazy.ts';
 import { handToRouter, isPlainClick } from '../../shared/links/follow-link.ts';
 import { shortAddress } from '../../shared/links/short-address.ts';
 import * as markdownExtensions from '../../shared/markdown/markdown-extensions.ts';
 import type { MarkdownExtensions } from '../../shared/markdown/markdown-extensions-loader.ts';
 import { markdownStyles } from '../../shared/markdown/markdown-view.styles.ts';
 import { MarkdownView } from '../../shared/markdown/markdown-view.ts';
-import type { PreviewPart, SearchContext } from '../context.ts';
+import type { SearchContext } from '../context.ts';
 import { decodeSegment, type Hit } from '../panel/hits.ts';
+import { previewStrings } from '../strings/en/preview.ts';
 import { previewStyles } from './preview.styles.ts';
 import { tones } from '../../shared/styles/tones.styles.ts';
 import { WordMarks } from './word-marks.ts';
-import { afterResultsStrings } from '../strings/en/after-results.ts';
 
 /** Delay until a hovered or active option is shown, in milliseconds, because the pointer crosses others on its way. */
 const PREVIEW_DELAY = 100;
@@ -22,7 +23,7 @@ const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i;
 
 const openIcon = icon('M4 10h11.5M11 5.5l4.5 4.5-4.5 4.5');
 
-/** Extensions of Markdown, imported with the preview, because most sections have a link or a table. */
+/** Extensions of Markdown, imported with it, because most sections have a link or a table. */
 const extensions: Lazy<MarkdownExtensions> = {
   value: markdownExtensions,
   failed: false,
@@ -30,17 +31,14 @@ const extensions: Lazy<MarkdownExtensions> = {
   load: () => Promise.resolve(markdownExtensions),
 };
 
-export function createPart(context: SearchContext): PreviewPart {
-  return new Preview(context);
-}
-
 /**
  * Preview of a result beside the list: of the one that was hovered or made active last, at first of the one that Enter opens.
  * Not announced, because screen readers read the option itself.
  */
-class Preview implements PreviewPart {
+export class Preview {
   readonly element = createElement('section', { className: 'preview', part: 'preview' });
   readonly #context: SearchContext;
+  readonly #highlighter: Group<(code: HTMLElement) => void>;
   readonly #head = createElement('header', {});
   readonly #text = createElement('div', {
     className: 'preview-text prose',
@@ -51,7 +49,6 @@ class Preview implements PreviewPart {
   });
   readonly #view = new MarkdownView(this.#text);
   readonly #marks = new WordMarks(this.#text);
-  readonly #highlighter = lazy(() => import('../../shared/code/code-highlighter.ts'));
   readonly #lifetime = new AbortController();
   /** The hit that is shown, and the one to show after the delay; `null` for none. */
   #shown: Hit | null = null;
@@ -62,11 +59,12 @@ class Preview implements PreviewPart {
   #hoveredKey: string | null = null;
   #pointer = { x: NaN, y: NaN };
 
-  constructor(context: SearchContext) {
+  constructor(context: SearchContext, highlighter: Group<(code: HTMLElement) => void>) {
     this.#context = context;
-    const { host, strings } = context;
+    this.#highlighter = highlighter;
+    const { host } = context;
     this.element.append(this.#head, this.#text);
-    strings.add(afterResultsStrings);
+    context.strings.add(previewStrings);
     for (const styles of [tones, markdownStyles, previewStyles]) context.addStyles(styles);
     const { signal } = this.#lifetime;
     host.frame.addEventListener('pointermove', (event) => this.#handlePointer(event), { signal });
@@ -141,7 +139,7 @@ class Preview implements PreviewPart {
       extensions,
       linkBase: host.linkBase,
       linkTarget: host.linkTarget,
-      text: (key) => text(key as Parameters<typeof text>[0]),
+      text: (key) => text(key as keyof typeof previewStrings),
       announce: (message) => this.#context.announce(message),
       onCode: (code) => void this.#highlight(code),
     });
@@ -149,7 +147,7 @@ class Preview implements PreviewPart {
 
   /** Highlight the syntax of a code block, once the code for that is loaded. */
   async #highlight(code: HTMLElement): Promise<void> {
-    if ('highlights' in CSS) (await this.#highlighter.load())?.highlightCode(code);
+    if ('highlights' in CSS) (await this.#highlighter.load())?.(code);
   }
 
   #renderHead(hit: Hit, heading: string): TemplateResult {

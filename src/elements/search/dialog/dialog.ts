@@ -1,6 +1,6 @@
 import { createElement } from '../../shared/dom/create-element.ts';
-import type { SearchResult } from '../../../protocol/api.ts';
-import type { DialogPart, PanelContext } from '../context.ts';
+import type { Preview } from '../preview/preview.ts';
+import type { SearchContext } from '../context.ts';
 import { dialogStrings } from '../strings/en/dialog.ts';
 import { dialogStyles } from './dialog.styles.ts';
 
@@ -11,12 +11,8 @@ const NARROW = '(max-width: 600px)';
 /** Window with room for {@link PREVIEW_WIDTH}. */
 const WIDE = '(min-width: 944px)';
 
-export function createPart(context: PanelContext): DialogPart {
-  return new Dialog(context);
-}
-
 /** The dialog of `variant="dialog"`, around box and panel, with a button that closes it. */
-class Dialog implements DialogPart {
+export class Dialog {
   readonly element = createElement('dialog', {
     part: 'dialog',
     // A press on the backdrop.
@@ -28,7 +24,7 @@ class Dialog implements DialogPart {
       if (!this.element.open) this.#context.host.hide();
     },
   });
-  readonly #context: PanelContext;
+  readonly #context: SearchContext;
   readonly #label = createElement('span', { className: 'word visually-hidden' });
   readonly #close = createElement(
     'button',
@@ -40,21 +36,20 @@ class Dialog implements DialogPart {
   /** In the next frame: a change of layout within the callback would cause a ResizeObserver loop error. */
   readonly #observer = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
   #hasRoom = false;
-  /** Results for which the preview was last loaded: once for each answer, because a failure redraws the dialog. */
-  #results: readonly SearchResult[] = [];
 
-  constructor(context: PanelContext) {
+  constructor(context: SearchContext) {
     this.#context = context;
     context.strings.add(dialogStrings);
     context.addStyles(dialogStyles);
   }
 
-  draw(): void {
+  /** @param findPreview returns the pane beside the list, if there is room for it: `undefined` while it is loaded, `null` after a failure */
+  draw(findPreview: () => Preview | null | undefined): void {
     const { host, text } = this.#context;
     this.element.ariaLabel = text('results');
     this.#label.textContent = text('close');
     this.#fit();
-    this.#drawPreview();
+    this.#drawPreview(findPreview);
     if (host.box.parentNode === this.element) return;
     host.box.append(this.#close);
     this.element.prepend(host.box);
@@ -96,23 +91,17 @@ class Dialog implements DialogPart {
   }
 
   /** Draw the preview beside a list of results. Its place is reserved while it is loaded, so that the list does not move. */
-  #drawPreview(): void {
-    const { host, list, pieces, snapshot } = this.#context;
-    const { preview } = pieces;
-    const { results } = snapshot;
+  #drawPreview(findPreview: () => Preview | null | undefined): void {
+    const { host, list, snapshot } = this.#context;
     const isWanted =
       this.#hasRoom &&
       !host.withoutPreview &&
       list.model.scene === 'results' &&
-      results.some(({ content }) => content.trim());
-    if (isWanted && results !== this.#results) {
-      this.#results = results;
-      void preview.load();
-    }
-    this.element.classList.toggle('previewing', isWanted && !preview.failed);
-    const pane = isWanted ? preview.value : undefined;
-    if (!pane) return this.element.querySelector('.preview')?.remove();
-    if (pane.element !== this.element.lastElementChild) this.element.append(pane.element);
-    pane.draw();
+      snapshot.results.some(({ content }) => content.trim());
+    const preview = isWanted ? findPreview() : null;
+    this.element.classList.toggle('previewing', preview !== null);
+    if (!preview) return this.element.querySelector('.preview')?.remove();
+    if (preview.element !== this.element.lastElementChild) this.element.append(preview.element);
+    preview.draw();
   }
 }
