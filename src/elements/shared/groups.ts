@@ -16,7 +16,7 @@ export interface Group<T> extends Lazy<T> {
  */
 export class Groups {
   /** What failed, and how it is tried again. */
-  readonly #missing = new Map<Lazy<unknown>, () => unknown>();
+  readonly #missing = new Map<Lazy<unknown>, (isQuiet: boolean) => unknown>();
   readonly #onChange: (hasFailed: boolean) => void;
 
   /** @param onChange called after each attempt, to draw again; `hasFailed` when a failure is to be said */
@@ -29,14 +29,16 @@ export class Groups {
     return this.#missing.size > 0;
   }
 
-  /** Load what is missing. */
-  retry(): void {
-    for (const load of this.#missing.values()) load();
+  /** Load what is missing. @param isQuiet whether a failure is not said again, because the reader has not asked for this attempt */
+  retry(isQuiet = false): void {
+    for (const load of this.#missing.values()) load(isQuiet);
   }
 
   /** Say whether something was loaded that all elements of a page share, after each attempt. */
   report(loader: Lazy<unknown>): void {
-    if (loader.failed) this.#missing.set(loader, () => loader.load().then(() => this.report(loader)));
+    const load = (isQuiet: boolean): Promise<unknown> =>
+      loader.load().then(() => (isQuiet && loader.failed) || this.report(loader));
+    if (loader.failed) this.#missing.set(loader, load);
     else this.#missing.delete(loader);
     this.#onChange(loader.failed);
   }
@@ -47,7 +49,7 @@ export class Groups {
       onChange: () => {
         const hasFailed = loader.failed && isUsed;
         isUsed = false;
-        if (hasFailed) this.#missing.set(loader, () => loader.load());
+        if (hasFailed) this.#missing.set(loader, (isQuiet) => (isQuiet ? preload() : load()));
         else if (!loader.failed) this.#missing.delete(loader);
         this.#onChange(hasFailed);
       },

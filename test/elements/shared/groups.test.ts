@@ -54,4 +54,17 @@ describe('Groups', () => {
     await Promise.all([one.loading, two.loading]);
     expect([one.value, two.value, groups.areMissing]).to.deep.equal(['loaded', undefined, true]);
   });
+
+  it('does not say again that an attempt has failed which the reader has not asked for', async () => {
+    const said: boolean[] = [];
+    const groups = new Groups((hasFailed) => said.push(hasFailed));
+    const group = groups.create(failing(2));
+    await group.load();
+    groups.retry(true);
+    await group.loading;
+    expect([said, groups.areMissing]).to.deep.equal([[true, false], true]);
+    groups.retry(true);
+    await group.loading;
+    expect([said, groups.areMissing]).to.deep.equal([[true, false, false], false]);
+  });
 });

@@ -6,7 +6,8 @@ export function watchNetwork(context: PanelContext): void {
     const { conversation, groups, text } = context;
     const { onLine } = navigator;
     const isHeld = conversation.turns.at(-1)?.answer.failure?.code === 'offline';
-    if (onLine) groups.all.retry();
+    // Quietly: what is said now is that the network is back.
+    if (onLine) groups.all.retry(true);
     // An unsent question is not sent automatically, because the reader may no longer want it.
     context.announce(text(!onLine ? 'offlineNow' : isHeld ? 'heldOnline' : 'onlineAgain'));
   };
