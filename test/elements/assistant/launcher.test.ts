@@ -203,10 +203,14 @@ describe('<docs-assistant>: other ways in', () => {
     expect(assistant.texts('.question')).to.deep.equal(['Second?']);
   });
 
-  for (const name of ['h2', 'form', 'button', 'img', 'iframe', 'ul'] as const) {
-    it(`takes calls where a <${name}> of the page has the name of their list`, async () => {
+  for (const [name, attribute] of [
+    ...(['h2', 'form', 'button', 'img', 'iframe', 'ul'] as const).map((name) => [name, 'id'] as const),
+    ...(['form', 'img', 'iframe', 'embed', 'object'] as const).map((name) => [name, 'name'] as const),
+  ]) {
+    it(`takes calls where the ${attribute} of a <${name}> of the page is the name of their list`, async () => {
       delete window.docsAssistant;
-      const named = Object.assign(document.createElement(name), { id: 'docsAssistant', className: 'test' });
+      const named = Object.assign(document.createElement(name), { className: 'test' });
+      named.setAttribute(attribute, 'docsAssistant');
       document.body.append(named, Object.assign(named.cloneNode() as HTMLElement, { className: 'test' }));
       const assistant = await AssistantHarness.open();
       window.docsAssistant!.push(['show', { question: 'How?' }]);
