@@ -11,10 +11,10 @@ export function wasOpen(host: TabHost): boolean {
 
 /** Whether no language model writes the answers: the page says so, or the service has said so to this tab. */
 export function isWithoutModel(
-  host: TabHost & Pick<AssistantHost, 'withoutModel' | 'quotesIndex' | 'hasModel' | 'source'>,
+  host: TabHost & Pick<AssistantHost, 'withoutModel' | 'quotesIndex' | 'hasModel'>,
 ): boolean {
-  if (host.withoutModel || host.quotesIndex) return true;
-  return !host.source && !(host.hasModel ?? read(host, 'model') !== 'false');
+  // Nothing is kept of a service that has one.
+  return host.withoutModel || host.quotesIndex || !(host.hasModel ?? !read(host, 'model'));
 }
 
 function read(host: TabHost, name: 'open' | 'model'): string | null {
