@@ -59,7 +59,7 @@ export function readLinkedPage(
 
 function parsePageOrNull(file: string, text: string, parser: MarkdownParser, scopes: ScopeNames) {
   try {
-    return parsePage(file, text, { parser, scopes, defaults: {} }, () => {});
+    return parsePage(file, text, { parser, scopes, defaults: {}, keepsLines: true }, () => {});
   } catch {
     // Ignore a file that is nested too deeply: the index reports it.
     return null;

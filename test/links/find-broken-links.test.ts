@@ -23,6 +23,12 @@ function check(files: Record<string, string>): string[] {
   );
 }
 
+it('a link has its line in the file, also below what generators write in several lines', () => {
+  const text =
+    '!!! note "Title"\n    Text.\n\n{{< callout\n  title="x"\n>}}\n\nTerm\n:   Meaning.\n\nSee [a](none.md).\n';
+  assert.deepEqual(check({ 'a.md': text }), ['a.md:11 none.md → nothing']);
+});
+
 /** A documentation of two pages more, for one page with a link. */
 function checkLink(link: string): string[] {
   return check({

@@ -97,14 +97,18 @@ export function parsePage(
     scopes,
     defaults,
     addresses = createPageAddresses([file], {}, scopes),
-  }: Pick<ReadPageOptions, 'parser' | 'scopes' | 'defaults' | 'addresses'>,
+    keepsLines = false,
+  }: Pick<ReadPageOptions, 'parser' | 'scopes' | 'defaults' | 'addresses'> & {
+    /** Whether nodes have the lines of the file, so that some syntaxes of generators are left as they are. */
+    keepsLines?: boolean;
+  },
   report: (code: DocsProblemCode, message: string) => void,
 ): ParsedPage | null {
   requireFlat(text, isMdxFile(file));
   const source = normalizeFrontmatter(text);
   const root = parse(
     file,
-    rewriteExtensionLines(isMdxFile(file) ? source : rewriteBlocks(rewriteTemplates(source))),
+    rewriteExtensionLines(isMdxFile(file) || keepsLines ? source : rewriteBlocks(rewriteTemplates(source))),
     parser,
     report,
   );
