@@ -22,7 +22,7 @@ export interface DocsLimits {
   pageIncludes: number;
   /** Processor time for parsing one file, in milliseconds. Default 20,000. */
   parseMilliseconds: number;
-  /** Memory for parsing, of all files that are parsed at the same time, in mebibytes. Default 640, so that a program stays below 1 GiB. */
+  /** Memory for parsing, of all files that are parsed at the same time, in mebibytes. Default 576, so that a program stays below 1 GiB. */
   parseMebibytes: number;
   /**
    * Milliseconds of processor time that all files together may lose to files beyond that; the more is lost, the less each has, down to one
@@ -42,7 +42,7 @@ export const DEFAULT_DOCS_LIMITS: DocsLimits = {
   pageSections: 2_000,
   pageIncludes: 500,
   parseMilliseconds: 20_000,
-  parseMebibytes: 640,
+  parseMebibytes: 576,
   slowMilliseconds: 20_000,
 };
 
