@@ -53,8 +53,10 @@ const BUDGETS = {
   // (their drawing is loaded late), and what says that a piece is missing.
   // Words of the query that no page has, and a button that loads again what has failed, are 180 bytes in the search. What is used after the
   // results, and the option that asks the assistant with it, is loaded after them: 560 bytes less in both.
+  // The question whether the service has a language model, so that the panel speaks of AI only then, is 500 bytes in the chat: 300 of
+  // them are loaded with the first focus.
   search: { goal: 20_000, now: 21_860 },
-  chat: { goal: 36_000, now: 44_005 },
+  chat: { goal: 36_000, now: 44_420 },
   both: { goal: 51_000, now: 59_400 },
 } satisfies Record<string, Budget>;
 
