@@ -19,7 +19,7 @@ import { OFFLINE_HELP, OFFLINE_OPTIONS, readOffline } from './offline-options.ts
 import { packageVersion } from './package-version.ts';
 import { checkProjectFolders, READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
-import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
+import { PLACE_HELP, DATA_OPTIONS, readSettings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 import { describeMarkdown, writeMarkdown } from './write-markdown.ts';
 
@@ -57,7 +57,7 @@ const MEGABYTE = 1_000_000;
 export const command = defineCommand({
   help: HELP,
   options: {
-    ...PLACE_OPTIONS,
+    ...DATA_OPTIONS,
     ...MODEL_OPTIONS,
     ...READING_OPTIONS,
     ...OFFLINE_OPTIONS,

@@ -16,7 +16,7 @@ import { createFetchReport, createProgressReport, printStatus } from './report-p
 import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { requirePackages } from './required-packages.ts';
 import { ENGINE_HELP, ENGINE_OPTIONS, openSettingsEngine } from './engine-option.ts';
-import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
+import { PLACE_HELP, DATA_OPTIONS, readSettings } from './settings.ts';
 
 const HELP = `Usage: docs-assistant index DIR [options]
        docs-assistant index --config FILE [options]
@@ -43,7 +43,7 @@ ${MODEL_ENVIRONMENT_HELP}
 export const command = defineCommand({
   help: HELP,
   options: {
-    ...PLACE_OPTIONS,
+    ...DATA_OPTIONS,
     ...ENGINE_OPTIONS,
     ...MODEL_OPTIONS,
     ...READING_OPTIONS,

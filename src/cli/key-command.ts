@@ -3,7 +3,7 @@ import { openServiceStore } from '../service/storage/open-store.ts';
 import type { KeyRecord, KeyStore } from '../service/storage/service-store.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { printStatus } from './report-progress.ts';
-import { PLACE_HELP, PLACE_OPTIONS, readPlace, type Settings } from './settings.ts';
+import { PLACE_HELP, DATA_OPTIONS, readDataOptions, type Settings } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant key create assistant|admin --project ID [options]
@@ -30,7 +30,7 @@ A key is shown once, when it is created: only its SHA-256 digest is stored.
 export const command = defineCommand({
   help: HELP,
   options: {
-    ...PLACE_OPTIONS,
+    ...DATA_OPTIONS,
     project: { type: 'string' },
     label: { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
@@ -39,7 +39,7 @@ export const command = defineCommand({
     const [action, ...rest] = positionals;
     const act = ACTIONS.get(action ?? '');
     if (act === undefined) throw new UsageError('Use create, list or revoke.');
-    const settings = await readPlace(values);
+    const settings = await readDataOptions(values);
     const input: Input = { ...values, rest, settings };
     const work = act(input);
     const store = await openServiceStore(settings, { onDamage: ({ message }) => printStatus(message) });

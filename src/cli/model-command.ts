@@ -3,7 +3,7 @@ import { ENGLISH, MULTILINGUAL, RERANKER, type KnownModel } from '../service/mod
 import { dataModelFolder, userModelFolder } from '../service/models/model-folders.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { createFetchReport } from './report-progress.ts';
-import { PLACE_HELP, PLACE_OPTIONS, readPlace } from './settings.ts';
+import { PLACE_HELP, DATA_OPTIONS, readDataOptions } from './settings.ts';
 import { UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant model fetch [options]
@@ -32,7 +32,7 @@ Environment:
 export const command = defineCommand({
   help: HELP,
   options: {
-    ...PLACE_OPTIONS,
+    ...DATA_OPTIONS,
     multilingual: { type: 'boolean', default: false },
     reranker: { type: 'boolean', default: false },
     from: { type: 'string' },
@@ -65,8 +65,11 @@ export const command = defineCommand({
   },
 });
 
-async function defaultFolder(model: KnownModel, values: Parameters<typeof readPlace>[0]): Promise<string> {
+async function defaultFolder(
+  model: KnownModel,
+  values: Parameters<typeof readDataOptions>[0],
+): Promise<string> {
   const { data, config } = values;
   if (data === undefined && config === undefined) return userModelFolder(model);
-  return dataModelFolder(model, (await readPlace(values)).dataDir);
+  return dataModelFolder(model, (await readDataOptions(values)).dataDir);
 }

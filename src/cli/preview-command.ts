@@ -24,7 +24,7 @@ import { MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { callDirectly } from './open-to-pages.ts';
 import { readReading, READING_OPTIONS } from './reading-options.ts';
 import { readDirectory } from './settings.ts';
-import { stopWith } from './stop-with.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant preview DIR [options]
@@ -97,7 +97,7 @@ export const command = defineCommand({
       await server.close();
       await close();
     };
-    stopWith(stop, service.ready);
+    stopOnSignal(stop, service.ready);
     const page = server.url + base;
     const lines = `${positionals[0]} with search and answers: ${page}
 For your readers: npx docs-assistant serve ${positionals[0]} --site https://docs.example.com

@@ -28,9 +28,9 @@ import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { printStatus } from './report-progress.ts';
 import { withRootPage } from './root-page.ts';
 import { ENGINE_HELP, ENGINE_OPTIONS, openSettingsEngine } from './engine-option.ts';
-import { PLACE_HELP, PLACE_OPTIONS, readInsightsDays, readSettings, type Settings } from './settings.ts';
+import { PLACE_HELP, DATA_OPTIONS, readInsightsDays, readSettings, type Settings } from './settings.ts';
 import { readSite, SITE_HELP, SITE_OPTIONS, type Site } from './site-options.ts';
-import { stopWith } from './stop-with.ts';
+import { stopOnSignal } from './stop-on-signal.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant serve DIR [options]
@@ -92,7 +92,7 @@ const SERVICE_PATHS = {
 const LEAST_SECRET_LENGTH = 8;
 
 const OPTIONS = {
-  ...PLACE_OPTIONS,
+  ...DATA_OPTIONS,
   ...ENGINE_OPTIONS,
   ...MODEL_OPTIONS,
   ...READING_OPTIONS,
@@ -173,7 +173,7 @@ export const command = defineCommand({
     };
     // A folder on the command line must be readable at the start. One that is watched, or in a file, may become so later.
     const mustBeRead = values.config === undefined && !values.watch;
-    stopWith(stop, mustBeRead ? service.ready : null);
+    stopOnSignal(stop, mustBeRead ? service.ready : null);
     const lines = isOpen ? await describePages(settings, site, server.url) : '';
     printResult(values.json, { listening: server.url }, `listening on ${server.url}\n${lines}`);
     return 0;

@@ -12,17 +12,17 @@ import { readReading, type ReadingValues } from './reading-options.ts';
 import { readIdentifier, readWholeNumber, UsageError } from './usage-error.ts';
 
 /** Options of every command that uses the data of a service. */
-export const PLACE_OPTIONS = {
+export const DATA_OPTIONS = {
   data: { type: 'string' },
   config: { type: 'string' },
 } as const;
 
-/** Help for {@link PLACE_OPTIONS}. */
+/** Help for {@link DATA_OPTIONS}. */
 export const PLACE_HELP = `  --data DIR             folder for index, keys and conversations (default ${DEFAULT_DATA_DIR})
   --config FILE          configuration file, JSON or YAML`;
 
-/** Values of {@link PLACE_OPTIONS}. */
-export interface PlaceValues {
+/** Values of {@link DATA_OPTIONS}. */
+export interface DataOptionValues {
   data?: string | undefined;
   config?: string | undefined;
 }
@@ -33,7 +33,7 @@ export interface Settings extends Configuration {
 }
 
 /** Read the settings of a service for other commands, which know projects only from a configuration file. */
-export async function readPlace({ data, config }: PlaceValues): Promise<Settings> {
+export async function readDataOptions({ data, config }: DataOptionValues): Promise<Settings> {
   const file = config === undefined ? { projects: [] } : readConfiguration(config);
   const { DATABASE_URL: databaseUrl } = process.env;
   return {
@@ -45,7 +45,7 @@ export async function readPlace({ data, config }: PlaceValues): Promise<Settings
 
 /** Read the settings of a service to start. @throws UsageError with the place of each error */
 export async function readSettings(
-  values: PlaceValues &
+  values: DataOptionValues &
     ReadingValues & {
       domain?: string | undefined;
       project?: string | undefined;
@@ -65,7 +65,7 @@ export async function readSettings(
       '--config defines how each project is read: set --exclude, --boost, --page-url, --sitemap, --built, --content and --ignore there.',
     );
   }
-  const { embeddings, reranker, ...place } = await readPlace(values);
+  const { embeddings, reranker, ...place } = await readDataOptions(values);
   const { DOCS_ASSISTANT_KEY: assistant, DOCS_ADMIN_KEY: admin } = process.env;
   const {
     PORT,

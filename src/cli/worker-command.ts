@@ -13,7 +13,7 @@ import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { requirePackages } from './required-packages.ts';
 import { readLogFormat, secretsOf } from './serve-command.ts';
 import { ENGINE_HELP, ENGINE_OPTIONS, openSettingsEngine } from './engine-option.ts';
-import { PLACE_HELP, PLACE_OPTIONS, readSettings } from './settings.ts';
+import { PLACE_HELP, DATA_OPTIONS, readSettings } from './settings.ts';
 import { readWholeNumber, UsageError } from './usage-error.ts';
 
 const HELP = `Usage: docs-assistant worker DIR [options]
@@ -47,7 +47,7 @@ SIGTERM and SIGINT stop it: a running update is left to another worker.
 export const command = defineCommand({
   help: HELP,
   options: {
-    ...PLACE_OPTIONS,
+    ...DATA_OPTIONS,
     ...ENGINE_OPTIONS,
     ...MODEL_OPTIONS,
     ...READING_OPTIONS,

@@ -341,7 +341,10 @@ describe('a configuration file', () => {
       ['a: "s3cret\nb: [s3cret', 'service.yml'],
     ] as const)
       await assert.rejects(read(content, file), ({ message }: Error) => !message.includes('s3cret'));
-    assert.throws(() => readConfiguration(join(folder, 'none.json')), /none\.json cannot be read: there is no such file\./);
+    assert.throws(
+      () => readConfiguration(join(folder, 'none.json')),
+      /none\.json cannot be read: there is no such file\./,
+    );
   });
 });
 

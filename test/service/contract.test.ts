@@ -193,7 +193,16 @@ describe('the OpenAPI description', () => {
   });
 
   it('marks what the contract of the API does not say', async () => {
-    const beyond = ['assistant', 'start-job', 'report-job', 'update-webhook', 'health', 'readiness', 'metrics', 'openapi'];
+    const beyond = [
+      'assistant',
+      'start-job',
+      'report-job',
+      'update-webhook',
+      'health',
+      'readiness',
+      'metrics',
+      'openapi',
+    ];
     for (const name of beyond) assert.equal(endpointOf(name)['x-implementation-choice'], true, name);
   });
 

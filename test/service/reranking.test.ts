@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { loadTokenizer } from '../../src/service/models/tokenizer.ts';
 import { openLocalReranker } from '../../src/service/models/local-reranker.ts';
 import { defaultReranker } from '../../src/service/models/open-reranker.ts';
-import { watchReranker } from '../../src/service/models/watch-reranker.ts';
+import { meterReranker } from '../../src/service/models/meter-reranker.ts';
 import { fetchMetrics, readSamples } from '../support/exposition.ts';
 import { temporaryFolder } from './docs-folder.ts';
 import { collect, question, startService } from './http-service.ts';
@@ -173,7 +173,7 @@ describe('an observed cross-encoder', () => {
     const outcomes: string[] = [];
     const failures: string[] = [];
     let failure: Error | null = null;
-    const reranker = watchReranker(
+    const reranker = meterReranker(
       {
         name: '',
         isEnglishOnly: true,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { ORBIT, openEngine, temporaryFolder, type FolderEngine } from './docs-folder.ts';
 
@@ -36,7 +36,7 @@ test('while slow searches wait, the event loop turns, so that streams go on', as
     order.push('search');
   });
   const all = Promise.all(searches).then(() => true);
-  while (!(await Promise.race([all, nextTurn(false)]))) order.push('turn');
+  while (!(await Promise.race([all, yieldToEventLoop(false)]))) order.push('turn');
   // In this thread they would all be made before it turns. How many results one turn brings is up to the machine.
   assert.equal(order[0], 'turn');
 });

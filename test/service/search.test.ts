@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findMatchRanges } from '../../src/engine/words/match-ranges.ts';
-import { fuseScores, scaleScores, scorePlaces } from '../../src/engine/ranking/score-fusion.ts';
+import { fuseScores, scaleScores, scoreByRank } from '../../src/engine/ranking/score-fusion.ts';
 import { editDistance, nearestWords } from '../../src/engine/words/spelling.ts';
 
 test('matches are marked in the text, also in other forms, but not in addresses', () => {
@@ -46,7 +46,7 @@ test('the best of what is scored counts 1, however large its score', () => {
   assert.deepEqual(scores(scaleScores(scored, 6)), [1, 0.5, 0]);
   assert.deepEqual(scores(scaleScores([{ score: 0.4 }], 0.4)), [1]);
   assert.deepEqual(scaleScores([]), []);
-  const placed = scores(scorePlaces(scored));
+  const placed = scores(scoreByRank(scored));
   assert.equal(placed[0], 1);
   assert.ok(placed[0] > placed[1]! && placed[1]! > placed[2]!);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { test, type TestContext } from 'node:test';
 import type { UpdateStore } from '../../src/service/storage/service-store.ts';
 import { startUpdateWorker } from '../../src/service/deploy/update-worker.ts';
@@ -30,7 +30,7 @@ function startIdle(test: TestContext) {
       const before = seen;
       for (let passed = 0; passed < milliseconds; passed += 100) {
         test.mock.timers.tick(100);
-        await nextTurn();
+        await yieldToEventLoop();
       }
       seen = looks;
       return looks - before;

@@ -19,7 +19,7 @@ export interface Identifier {
 }
 
 /** Where a section has an identifier as it is written, if it does. */
-export type WrittenPlace = { in: 'name'; length: number } | { in: 'content' };
+export type MatchLocation = { in: 'name'; length: number } | { in: 'content' };
 
 /** Whether a section matches expressions, by their place in a list. */
 export interface WordsOfSection {
@@ -43,7 +43,10 @@ export interface CandidateIndex extends Pick<SectionIndex, 'facts' | 'matches' |
   /** Return the number of words in the name of each section: the title for the first one of a page, else its own heading. */
   nameLengths(found: readonly FoundSection[]): Promise<ReadonlyMap<number, number>>;
   /** Return which sections have an identifier as it is written. Others are left out. */
-  written(identifier: Identifier, found: readonly FoundSection[]): Promise<ReadonlyMap<number, WrittenPlace>>;
+  written(
+    identifier: Identifier,
+    found: readonly FoundSection[],
+  ): Promise<ReadonlyMap<number, MatchLocation>>;
   /** Return which expressions each section matches, in the order of the sections. */
   wordsIn(
     found: readonly FoundSection[],

@@ -9,7 +9,7 @@ import { MAX_WORDS_OF_NAME, readKeywordQuery, stemmerFor, type KeywordQuery } fr
 import { findMatchRanges } from '../words/match-ranges.ts';
 import { readableText, wordsOf } from '../words/searchable-text.ts';
 import type { Section } from '../sections/section.ts';
-import { fuseScores, scaleScores, scorePlaces } from './score-fusion.ts';
+import { fuseScores, scaleScores, scoreByRank } from './score-fusion.ts';
 import type { QueryMeaning, SearchOptions, SectionHit } from './search-index.ts';
 import type { FoundSection, Lookup } from './section-index.ts';
 
@@ -24,7 +24,7 @@ const CANDIDATES = 100;
 /** Smallest range of cosines to normalise over, because in a small documentation all differences may be noise. */
 const LEAST_SPREAD = 0.05;
 /** Weight of the cosine, where that of words is 1. Measured with test/bench/retrieval.bench.ts. */
-const MEANING_WEIGHT = 1.5;
+const SEMANTIC_WEIGHT = 1.5;
 /** Weight of a heading, or of code, that equals the query. It exceeds words and meaning together. */
 const EXACT_WEIGHT = 3;
 /** Most sections that are read to find a phrase in quotation marks. */
@@ -259,7 +259,7 @@ async function findByMeaning(
   return [
     {
       sections: scaleScores(nearest, zero),
-      weight: MEANING_WEIGHT * meaning.weight,
+      weight: SEMANTIC_WEIGHT * meaning.weight,
       furtherShare: 0,
       near: near.map(({ section }) => section),
     },
@@ -337,9 +337,9 @@ async function findNames(index: CandidateIndex, keywords: KeywordQuery, lookup: 
     (isCompleted ? completed : isTitled ? titled : named).push({ ...match, score: -words });
   }
   return [
-    { sections: scorePlaces(titled), weight: EXACT_WEIGHT, furtherShare: 0 },
-    { sections: scorePlaces(named.sort(byScore)), weight: 1, furtherShare: 0 },
-    { sections: scorePlaces(completed.sort(byScore)), weight: COMPLETED_NAME_WEIGHT, furtherShare: 0 },
+    { sections: scoreByRank(titled), weight: EXACT_WEIGHT, furtherShare: 0 },
+    { sections: scoreByRank(named.sort(byScore)), weight: 1, furtherShare: 0 },
+    { sections: scoreByRank(completed.sort(byScore)), weight: COMPLETED_NAME_WEIGHT, furtherShare: 0 },
   ];
 }
 
@@ -361,7 +361,7 @@ async function exactMatches(
     if (place?.in === 'name') inHeading.push({ ...match, score: -place.length });
     else if (place?.in === 'content') inContent.push(match);
   }
-  return scorePlaces([...inHeading.sort(byScore), ...inContent]);
+  return scoreByRank([...inHeading.sort(byScore), ...inContent]);
 }
 
 function byScore(a: FoundSection, b: FoundSection): number {

@@ -4,7 +4,7 @@ import { wordsOf } from '../words/searchable-text.ts';
 import { isShortened } from '../words/stem.ts';
 import { SectionWords } from '../words/section-words.ts';
 import type { WordExpression } from '../words/word-expression.ts';
-import type { CandidateIndex, VocabularyNeeds, WrittenPlace } from './candidate-index.ts';
+import type { CandidateIndex, VocabularyNeeds, MatchLocation } from './candidate-index.ts';
 import type { FoundSection, SectionIndex, Vocabulary } from './section-index.ts';
 
 /**
@@ -50,7 +50,7 @@ export function createCandidateIndex(index: SectionIndex, query: Float32Array | 
       );
     },
     async written({ written }, found) {
-      const places = new Map<number, WrittenPlace>();
+      const places = new Map<number, MatchLocation>();
       const has = (text: string) =>
         isShortened(written) ? wordsOf(text).includes(written) : text.includes(written);
       for (const [{ section: number }, section] of await read(found)) {

@@ -26,6 +26,6 @@ export function scaleScores<Scored extends { score: number }>(found: readonly Sc
 }
 
 /** Score a ranking without scores by reciprocal rank. */
-export function scorePlaces<Scored extends { score: number }>(found: readonly Scored[]): Scored[] {
+export function scoreByRank<Scored extends { score: number }>(found: readonly Scored[]): Scored[] {
   return found.map((one, at) => ({ ...one, score: RANK_CONSTANT / (RANK_CONSTANT + at) }));
 }

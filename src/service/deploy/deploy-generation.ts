@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fetchGeneration, removeEarlierGenerations } from './local-generation.ts';
-import type { Generation, GenerationStore, HeldUpdate } from '../storage/service-store.ts';
+import type { Generation, GenerationStore, LeasedUpdate } from '../storage/service-store.ts';
 import { buildGeneration, type GenerationOptions, type GenerationReport } from '../index/build-generation.ts';
 import { openIndexContent } from '../index/index-content.ts';
 import { openIndexFile } from '../index/index-file.ts';
@@ -14,7 +14,7 @@ export interface DeploymentOptions extends Omit<GenerationOptions, 'before' | 'o
   /** Commit of the folder, or `null`. */
   commit: string | null;
   /** The update that publishes it. Nothing is published once another worker has taken the update over. */
-  held?: HeldUpdate | undefined;
+  held?: LeasedUpdate | undefined;
 }
 
 export interface Deployment {

@@ -7,7 +7,7 @@ import { deployGeneration } from './deploy-generation.ts';
 import type { IndexProgress } from '../index/index-progress.ts';
 import type { SearchEngine } from '../search/search-engine.ts';
 import type { DocsSource, DocsState } from './docs-source.ts';
-import type { ServiceStore, TakenUpdate, UpdateChange } from '../storage/service-store.ts';
+import type { ServiceStore, ClaimedUpdate, UpdateChange } from '../storage/service-store.ts';
 import { takeScreenshots } from './screenshots.ts';
 import { boundChangedFiles, type UpdateLog } from './update-log.ts';
 
@@ -35,7 +35,7 @@ export interface UpdatableProject {
 
 /** An update under a lease. */
 export interface UpdateRun {
-  taken: TakenUpdate;
+  taken: ClaimedUpdate;
   /** Name of the worker that holds the update. */
   worker: string;
   store: Pick<ServiceStore, 'updates' | 'generations'>;

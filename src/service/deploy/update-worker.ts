@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { explainWriteFailure } from '../storage/write-failure.ts';
-import type { ServiceStore, TakenUpdate } from '../storage/service-store.ts';
+import type { ServiceStore, ClaimedUpdate } from '../storage/service-store.ts';
 import { hideFolders } from './hide-folders.ts';
 import { runUpdate, type UpdatableProject } from './run-update.ts';
 import { UpdateLog } from './update-log.ts';
@@ -154,7 +154,7 @@ class Worker implements UpdateWorker {
   }
 
   /** Run one update. Never rejects. */
-  async #run(taken: TakenUpdate, project: UpdatableProject): Promise<void> {
+  async #run(taken: ClaimedUpdate, project: UpdatableProject): Promise<void> {
     const { store, onFailure } = this.#options;
     const { statusId } = taken;
     const started = performance.now();

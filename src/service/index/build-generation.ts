@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { copyFile, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { readSitemap } from '../docs/addresses/read-sitemap.ts';
 import { DEFAULT_DOCS_LIMITS } from '../docs/docs-limits.ts';
 import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
@@ -85,7 +85,7 @@ export async function buildGeneration(options: GenerationOptions): Promise<Built
       signal,
     ).finally(() => rm(journal, { force: true }));
     // Without a model, this index is already complete.
-    const known = await Promise.race([options.embedder, nextTurn()]);
+    const known = await Promise.race([options.embedder, yieldToEventLoop()]);
     if (options.onSearchable && known !== null) {
       const copy = join(workDir, `build-${randomUUID()}.sqlite`);
       await copyFile(target, copy);

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { pageKey } from '../../engine/sections/site-path.ts';
 import type { IndexFacts } from '../../engine/sections/index-facts.ts';
 import { BM25, openIndexFile } from './index-file.ts';
@@ -101,7 +101,7 @@ export class DocsIndex {
         const vectors = readVectors(row['vectors'] as Uint8Array, row['pieces'] as number);
         this.#vectors.add(row['section'] as number, vectors);
       }
-      await nextTurn();
+      await yieldToEventLoop();
     }
     await this.#vectors.prepare();
   }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ScoredSection, SectionRange } from '../../engine/sections/section.ts';
 
 /** Weight of the beginning of a page in the score of its sections. Measured with test/bench/retrieval.bench.ts. */
@@ -83,7 +83,7 @@ export class SectionVectors {
         distance += Math.abs(offset);
       }
       distances[row] = distance / length;
-      if (row % PORTION === PORTION - 1) await nextTurn();
+      if (row % PORTION === PORTION - 1) await yieldToEventLoop();
     }
     this.#signs = signs;
     this.#distances = distances;

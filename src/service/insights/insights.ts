@@ -11,7 +11,7 @@ import { DAY } from '../storage/thread-store.ts';
 import { CountBuffer } from './count-buffer.ts';
 import { readInsightsOptions, type InsightsOptions } from './insights-options.ts';
 import { maskText } from './mask-text.ts';
-import { SETTLE_MILLISECONDS, SettledSearches } from './settled-searches.ts';
+import { SETTLE_MILLISECONDS, QueryDebouncer } from './query-debouncer.ts';
 import { summarize } from './summarize.ts';
 
 /** The project that something is counted for. */
@@ -73,7 +73,7 @@ export class ProjectInsights {
   readonly #parts: InsightsParts;
   readonly #clock: () => number;
   readonly #buffer: CountBuffer;
-  readonly #searches: SettledSearches;
+  readonly #searches: QueryDebouncer;
   readonly #answers = new Map<string, SentAnswer>();
   readonly #lookups = new Set<Promise<void>>();
   readonly #indexes = new Map<string, { hash: string; known: Promise<KnownPages> }>();
@@ -87,7 +87,7 @@ export class ProjectInsights {
     this.#parts = parts;
     this.#clock = parts.clock ?? Date.now;
     this.#buffer = new CountBuffer(this.#options.textsPerDay);
-    this.#searches = new SettledSearches(({ projectId, version, language, query, isFound }) => {
+    this.#searches = new QueryDebouncer(({ projectId, version, language, query, isFound }) => {
       const text = maskText(query);
       this.#count(projectId, 'search', text, { version, language });
       if (!isFound) this.#count(projectId, 'no-result', text, { version, language });

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ModelCall } from '../answer/model/model-calls.ts';
-import type { EmbeddingCall } from '../models/watch-embedder.ts';
+import type { EmbeddingCall } from '../models/meter-embedder.ts';
 import type { StateOutage, StatePart } from '../storage/state-outages.ts';
 import { digestOf, isSameDigest } from '../keys/digest.ts';
 import { loadOptional } from '../optional-package.ts';
-import type { RerankingCall } from '../models/watch-reranker.ts';
+import type { RerankingCall } from '../models/meter-reranker.ts';
 import type { UpdateStore } from '../storage/service-store.ts';
 import type { UpdateRunEnd } from '../deploy/update-worker.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Embedder } from './embedder.ts';
 import { defaultEmbeddingModel, openEmbedder, type EmbeddingModelOptions } from './open-embedder.ts';
-import { watchEmbedder, type EmbeddingCall } from './watch-embedder.ts';
+import { meterEmbedder, type EmbeddingCall } from './meter-embedder.ts';
 
 /** The embedding model, or the reason why there is none. */
 export type OpenedModel = { embedder: Embedder } | { embedder: null; note: string };
@@ -22,7 +22,7 @@ export async function openModel(
 ): Promise<OpenedModel> {
   try {
     const chosen = choice === undefined ? defaultEmbeddingModel(dataDir) : await choice;
-    if (chosen !== null) return { embedder: watchEmbedder(await openEmbedder(chosen), onCall) };
+    if (chosen !== null) return { embedder: meterEmbedder(await openEmbedder(chosen), onCall) };
     return {
       embedder: null,
       note:

@@ -2,7 +2,7 @@ import { findModel, type Environment } from './model-folders.ts';
 import { RERANKER } from './known-models.ts';
 import { openLocalReranker } from './local-reranker.ts';
 import type { Reranker } from './reranker.ts';
-import { watchReranker, type RerankerObserver } from './watch-reranker.ts';
+import { meterReranker, type RerankerObserver } from './meter-reranker.ts';
 
 /** A cross-encoder in a folder of this machine. */
 export interface RerankerOptions {
@@ -37,7 +37,7 @@ export async function openReranker(
   const chosen = choice === undefined ? defaultReranker(dataDir) : choice;
   if (chosen === null) return null;
   try {
-    return watchReranker(await openLocalReranker(chosen.folder), observer);
+    return meterReranker(await openLocalReranker(chosen.folder), observer);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     observer.onFailure(new Error(`Answers are not reranked: ${reason}`, { cause: error }));

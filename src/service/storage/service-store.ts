@@ -82,7 +82,7 @@ export interface UpdateRequest {
 }
 
 /** An update under a lease. A worker that does not renew the lease in time loses the update to another worker. */
-export interface TakenUpdate {
+export interface ClaimedUpdate {
   statusId: string;
   request: UpdateRequest;
   /** 1 for the first worker that took it. */
@@ -90,7 +90,7 @@ export interface TakenUpdate {
 }
 
 /** An update and the worker that holds it, unless its lease was lost. */
-export interface HeldUpdate {
+export interface LeasedUpdate {
   statusId: string;
   worker: string;
 }
@@ -127,7 +127,11 @@ export interface UpdateStore {
    * @param worker unique name of the worker: one for each process, never used again
    * @param projectIds the projects that this worker can update
    */
-  take(worker: string, leaseMilliseconds: number, projectIds: readonly string[]): Promise<TakenUpdate | null>;
+  take(
+    worker: string,
+    leaseMilliseconds: number,
+    projectIds: readonly string[],
+  ): Promise<ClaimedUpdate | null>;
   /** Renew the lease. @returns `false` when it was lost: the worker has to stop and change nothing more */
   renew(statusId: string, worker: string, leaseMilliseconds: number): Promise<boolean>;
   /**
@@ -193,7 +197,7 @@ export interface GenerationStore {
     projectId: string,
     file: string,
     commit: string | null,
-    held?: HeldUpdate,
+    held?: LeasedUpdate,
   ): Promise<Generation | null>;
   /** @returns `null` when nothing was published yet */
   current(projectId: string): Promise<Generation | null>;

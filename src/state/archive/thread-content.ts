@@ -35,7 +35,7 @@ export interface ThreadContent {
 }
 
 /** The content of an empty conversation. */
-export const NOTHING_SAID: ThreadContent = { thread: null, turns: [] };
+export const EMPTY_CONVERSATION: ThreadContent = { thread: null, turns: [] };
 
 /** Return the storage key of a conversation. Its thread and its turns are one value, so that those of two are never mixed. */
 export function conversationStorageKey(site: Site, id: string): string {

@@ -4,7 +4,7 @@ import type { OpenArchive } from '../archive/thread-archive.ts';
 import {
   DEFAULT_HISTORY_DAYS,
   hasEnded,
-  NOTHING_SAID,
+  EMPTY_CONVERSATION,
   conversationStorageKey,
   withFeedback,
   type Thread,
@@ -105,7 +105,7 @@ export class ShownConversation extends SnapshotStore<ConversationSnapshot> {
     this.#isNew = true;
     this.isRestoring = false;
     this.#storage.remove(this.#key('thread'));
-    this.#show(createUuid(), NOTHING_SAID);
+    this.#show(createUuid(), EMPTY_CONVERSATION);
   }
 
   /** Replace the conversation with another one that is kept. */
@@ -186,7 +186,7 @@ export class ShownConversation extends SnapshotStore<ConversationSnapshot> {
     this.archive.whenFull((archive) => {
       if (this.snapshot.status === 'busy' || id !== this.snapshot.id) return;
       const content = archive.read(id);
-      if (content === null) this.#show(createUuid(), NOTHING_SAID);
+      if (content === null) this.#show(createUuid(), EMPTY_CONVERSATION);
       else if (hasEnded(content)) this.#show(id, content);
     });
   }

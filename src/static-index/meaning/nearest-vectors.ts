@@ -25,17 +25,17 @@ export function prepareVectors(file: SectionVectorsFile): ComparedVectors {
  * Return the cosine of each vector and a query of length 1. For each byte, a table has the product of both of its numbers with the
  * query, so that there is one look-up for two numbers.
  *
- * @param nextTurn called before each portion, so that the page stays responsive
+ * @param yieldToEventLoop called before each portion, so that the page stays responsive
  */
 export async function compareVectors(
   vectors: ComparedVectors,
   query: Float32Array,
-  nextTurn: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<Float32Array> {
   const products = productTable(query);
   const cosines = new Float32Array(vectors.sections.length);
   for (let row = 0; row < cosines.length; row += PORTION) {
-    await nextTurn();
+    await yieldToEventLoop();
     const end = Math.min(row + PORTION, cosines.length);
     if (!vectors.isMeasured) measure(vectors, row, end);
     compare(vectors, products, cosines, row, end);

@@ -1,6 +1,6 @@
-import { KeptElements } from './kept-elements.ts';
-import { KeptIndex } from './kept-index.ts';
-import { KeptPages } from './kept-pages.ts';
+import { CachedElements } from './cached-elements.ts';
+import { CachedIndex } from './cached-index.ts';
+import { CachedPages } from './cached-pages.ts';
 import type { OfflineSettings } from './offline-settings.ts';
 
 /**
@@ -13,13 +13,13 @@ export function serveOffline(
   { file, indexes, elements: script, pages: keepsPages, limit }: OfflineSettings,
 ): void {
   const base = scope.location.href;
-  const elements = new KeptElements(new URL(script, base).href);
-  const opened = indexes.map((folder) => new KeptIndex(new URL(folder, base).href));
-  const pages = keepsPages ? new KeptPages(base) : null;
+  const elements = new CachedElements(new URL(script, base).href);
+  const opened = indexes.map((folder) => new CachedIndex(new URL(folder, base).href));
+  const pages = keepsPages ? new CachedPages(base) : null;
   /** Files that have been asked for since this worker started, and whose part is kept. */
   const done = new Set<string>();
 
-  async function keep(index: KeptIndex, core: string): Promise<void> {
+  async function keep(index: CachedIndex, core: string): Promise<void> {
     if (done.has(core)) return;
     done.add(core);
     try {

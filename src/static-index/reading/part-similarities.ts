@@ -7,7 +7,7 @@ import { wordsFileOf } from '../format/part-core.ts';
 import { placeOfWord, type WordVectors } from '../format/word-vectors-file.ts';
 import { compareVectors, type ComparedVectors } from '../meaning/nearest-vectors.ts';
 import { addWordVector, toUnit } from '../meaning/query-vector.ts';
-import { nextTurn } from './next-turn.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 import type { PartReader } from './part-reader.ts';
 
 /** Cells of vectors that are read for a query, of a part that has several. */
@@ -80,7 +80,10 @@ export async function comparePart(
   const compared = [];
   for (const vectors of await (early ?? readCells(nearestCells(cells, query)))) {
     if (vectors === null) continue;
-    compared.push({ sections: vectors.sections, cosines: await compareVectors(vectors, query, nextTurn) });
+    compared.push({
+      sections: vectors.sections,
+      cosines: await compareVectors(vectors, query, yieldToEventLoop),
+    });
   }
   if (compared.length === 0) return null;
   return { knownShare: content.filter(Boolean).length / content.length, compared };

@@ -19,7 +19,7 @@ import type { AnswerSearch } from '../../engine/answer/answer-search.ts';
 import type { RequestFailure } from '../../protocol/failures/failure.ts';
 import { decodeManifest } from '../format/manifest.ts';
 import { FileStore, type FileStoreOptions } from './file-store.ts';
-import { nextTurn } from './next-turn.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 import { OpenedIndex } from './opened-index.ts';
 import { aborted, toReadingFailure } from './reading-failure.ts';
 import { StaticSections } from './static-sections.ts';
@@ -98,7 +98,7 @@ export class StaticSearch implements AnswerSearch {
       return async () => onInterim && (pausing ??= unlessAborted(pause(), signal));
     };
     // Results are drawn in another task than that in which they were ranked, so that neither takes long.
-    const ownTask = (): Promise<void> => unlessAborted(nextTurn(), signal);
+    const ownTask = (): Promise<void> => unlessAborted(yieldToEventLoop(), signal);
     const beforeTexts = once(() => wait(TEXTS_PAUSE));
     const beforeWords = once(() => this.#waitForTurn());
     return this.#use({ signal, beforeWords }, async (opened, sections) => {
@@ -192,7 +192,7 @@ function createSearchIndex(
         await show({ language, hits: await nameHits(sections, byWords) });
       }
       if (mode === 'keyword') return readHits(sections, byWords, options, null);
-      const reading = sections.readMeaning(query, byWords);
+      const reading = sections.embedQuery(query, byWords);
       // Whoever is stopped before waiting for it has that failure already.
       reading.catch(() => {});
       if (!isMeaningKnown) {

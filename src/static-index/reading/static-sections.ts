@@ -3,7 +3,7 @@ import type {
   Identifier,
   VocabularyNeeds,
   WordsOfSection,
-  WrittenPlace,
+  MatchLocation,
 } from '../../engine/ranking/candidate-index.ts';
 import type { FoundSection, Lookup, Vocabulary } from '../../engine/ranking/section-index.ts';
 import type { RankedCandidates } from '../../engine/ranking/rank-sections.ts';
@@ -147,7 +147,7 @@ export class StaticSections implements CandidateIndex {
    *
    * @returns `null` when it is not known, or an earlier one stays
    */
-  async readMeaning(
+  async embedQuery(
     query: string,
     { keywords, lookup }: RankedCandidates,
   ): Promise<{ weight: number } | null> {
@@ -228,9 +228,9 @@ export class StaticSections implements CandidateIndex {
   async written(
     { written }: Identifier,
     found: readonly FoundSection[],
-  ): Promise<ReadonlyMap<number, WrittenPlace>> {
+  ): Promise<ReadonlyMap<number, MatchLocation>> {
     const key = writtenKey(written);
-    const places = new Map<number, WrittenPlace>();
+    const places = new Map<number, MatchLocation>();
     if (key === null) return places;
     const wanted = new Set(found.map(({ section }) => section));
     for (const part of new Set(found.map(({ section }) => this.#index.partOf(section)))) {

@@ -1,11 +1,11 @@
-import { remember } from './remember.ts';
+import { memoize } from './memoize.ts';
 
 /** Embeddings, overrides and isolates (UAX #9, 2): with them, a text is shown in another order than it is written. */
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{DI}\u2800]/u;
 const WEB_ADDRESS = /https?:\/\/|www\./i;
 
-const parse = remember((href) => new URL(href));
+const parse = memoize((href) => new URL(href));
 
 /** Return the label of a link without the characters that would show it in another order. */
 export function withoutDirectionControls(label: string): string {

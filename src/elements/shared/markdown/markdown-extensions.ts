@@ -12,7 +12,7 @@ import { resolveLink } from '../../../protocol/address.ts';
 import { resolveAnswerLink } from '../../../protocol/answer-link.ts';
 import { hostBesideLink, isVisible, withoutDirectionControls } from '../links/link-host.ts';
 import { linkHostStyles } from '../links/link-host.styles.ts';
-import { remember } from '../links/remember.ts';
+import { memoize } from '../links/memoize.ts';
 import { addStyles } from '../styles/add-styles.ts';
 import { markdownExtensionsStyles } from './markdown-extensions.styles.ts';
 import { create, drawAll, SCROLLABLE, type Draw, type DrawElement, type TreeNode } from './markdown-nodes.ts';
@@ -31,7 +31,7 @@ export * from '../../../markdown/syntax-extensions.ts';
 const MAX_NARROW_LENGTH = 24;
 
 /** Resolves the addresses of answers against one base. */
-const resolverFor = remember((base) => remember((url) => resolveAnswerLink(url, base)));
+const resolverFor = memoize((base) => memoize((url) => resolveAnswerLink(url, base)));
 
 /** Draw a table, in a group that scrolls. */
 export function drawTable(

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { hashFile, putInPlace } from '../generation-file.ts';
 import type { PostgresDatabase } from './postgres-database.ts';
 import { NOTIFY, type Notices } from './postgres-notices.ts';
-import type { Generation, GenerationStore, HeldUpdate } from '../service-store.ts';
+import type { Generation, GenerationStore, LeasedUpdate } from '../service-store.ts';
 
 /** Bytes of a file in one row. */
 const CHUNK_BYTES = 1_048_576;
@@ -41,7 +41,7 @@ export class PostgresGenerationStore implements GenerationStore {
     projectId: string,
     file: string,
     commit: string | null,
-    held?: HeldUpdate,
+    held?: LeasedUpdate,
   ): Promise<Generation | null> {
     const { hash, size } = await hashFile(file);
     return this.#database.transaction(async (query) => {

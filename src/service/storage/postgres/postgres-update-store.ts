@@ -4,7 +4,7 @@ import { toJson } from './postgres-json.ts';
 import { NOTIFY, type Notices } from './postgres-notices.ts';
 import {
   MAX_UPDATES,
-  type TakenUpdate,
+  type ClaimedUpdate,
   type UpdateChange,
   type UpdateQueue,
   type UpdateRequest,
@@ -122,7 +122,7 @@ export class PostgresUpdateStore implements UpdateStore {
     worker: string,
     leaseMilliseconds: number,
     projectIds: readonly string[],
-  ): Promise<TakenUpdate | null> {
+  ): Promise<ClaimedUpdate | null> {
     const now = await this.#readTime(this.#database.query);
     const [row] = await this.#database.query<UpdateRow>(TAKE, [
       worker,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { ChangeSignal } from './change-signal.ts';
 import { hashFile, putInPlace, shareFile, syncFile, UNFINISHED } from '../generation-file.ts';
-import type { Generation, GenerationStore, HeldUpdate } from '../service-store.ts';
+import type { Generation, GenerationStore, LeasedUpdate } from '../service-store.ts';
 import { inTransaction } from './sqlite-database.ts';
 
 /** Age in milliseconds from which an unfinished file counts as left behind by a crash. */
@@ -32,7 +32,7 @@ export class SqliteGenerationStore implements GenerationStore {
     projectId: string,
     file: string,
     commit: string | null,
-    held?: HeldUpdate,
+    held?: LeasedUpdate,
   ): Promise<Generation | null> {
     const { selectHeld, nextNumber, insert } = this.#statements;
     const folder = this.#folderOf(projectId);

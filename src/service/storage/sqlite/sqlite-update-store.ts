@@ -3,7 +3,7 @@ import type { UpdateStatus } from '../../../protocol/api.ts';
 import type { ChangeSignal } from './change-signal.ts';
 import {
   MAX_UPDATES,
-  type TakenUpdate,
+  type ClaimedUpdate,
   type UpdateChange,
   type UpdateQueue,
   type UpdateRequest,
@@ -57,7 +57,7 @@ export class SqliteUpdateStore implements UpdateStore {
     worker: string,
     leaseMilliseconds: number,
     projectIds: readonly string[],
-  ): Promise<TakenUpdate | null> {
+  ): Promise<ClaimedUpdate | null> {
     const { selectNext, lease } = this.#statements;
     return inTransaction(this.#database, () => {
       const now = this.#clock();

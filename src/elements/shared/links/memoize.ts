@@ -5,7 +5,7 @@ const MAX_RESULTS = 100;
  * Return a function that keeps the results of another one. For what is computed again in each frame of a growing answer, whose
  * thousands of references may share one long address.
  */
-export function remember<T>(compute: (key: string) => T): (key: string) => T {
+export function memoize<T>(compute: (key: string) => T): (key: string) => T {
   const results = new Map<string, T>();
   return (key) => {
     const known = results.get(key);

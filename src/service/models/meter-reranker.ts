@@ -18,7 +18,7 @@ export interface RerankerObserver {
 }
 
 /** Return a reranker whose calls are observed. */
-export function watchReranker(
+export function meterReranker(
   reranker: Reranker,
   { onCall = () => {}, onFailure }: RerankerObserver,
 ): Reranker {

@@ -4,17 +4,17 @@ import { decodeCore } from '../format/part-core.ts';
 import { HASH_BYTES, hashOfName, isFileName, MANIFEST_NAME } from '../format/file-name.ts';
 import { unpack } from '../format/unpack.ts';
 import { CACHE_PREFIX } from './offline-settings.ts';
-import { KeptFiles, type KeptEdition } from './kept-files.ts';
+import { CachedFiles, type CachedEdition } from './cached-files.ts';
 
 /** An index for offline use: the parts that were opened, whole. */
-export class KeptIndex {
+export class CachedIndex {
   readonly #folder: string;
-  readonly #files: KeptFiles;
+  readonly #files: CachedFiles;
 
   /** @param folder address; ends with a slash */
   constructor(folder: string) {
     this.#folder = folder;
-    this.#files = new KeptFiles(CACHE_PREFIX + folder, isIndexFile);
+    this.#files = new CachedFiles(CACHE_PREFIX + folder, isIndexFile);
   }
 
   /** Answer a request for one of the files. */
@@ -35,7 +35,7 @@ export class KeptIndex {
     return this.#files.replace(limit, (cache) => this.#findEdition(cache, opened));
   }
 
-  async #findEdition(cache: Cache, opened: string): Promise<KeptEdition | null> {
+  async #findEdition(cache: Cache, opened: string): Promise<CachedEdition | null> {
     const address = this.#folder + MANIFEST_NAME;
     const response = await fetch(address, { cache: 'no-cache' });
     if (!response.ok) return null;

@@ -11,7 +11,7 @@ export interface EmbeddingCall {
 }
 
 /** Return an embedder whose calls are observed. @param onCall called once for each, when it has ended */
-export function watchEmbedder(embedder: Embedder, onCall: (call: EmbeddingCall) => void): Embedder {
+export function meterEmbedder(embedder: Embedder, onCall: (call: EmbeddingCall) => void): Embedder {
   async function watch<Result>(
     purpose: EmbeddingCall['purpose'],
     texts: number,

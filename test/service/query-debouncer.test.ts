@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SETTLE_MILLISECONDS, SettledSearches } from '../../src/service/insights/settled-searches.ts';
+import { SETTLE_MILLISECONDS, QueryDebouncer } from '../../src/service/insights/query-debouncer.ts';
 
 function startTyping() {
   const meant: string[] = [];
-  const searches = new SettledSearches(({ query }) => meant.push(query));
+  const searches = new QueryDebouncer(({ query }) => meant.push(query));
   return {
     meant,
     searches,

@@ -18,7 +18,7 @@ const MAX_HELD = 2_000;
  * Pass on the searches that were meant. Search as you type sends one for every pause: a search replaces the one before if it
  * continues it, or takes some of it back, within a few seconds. What is held is in memory alone.
  */
-export class SettledSearches {
+export class QueryDebouncer {
   readonly #held = new Map<string, (TypedSearch & { at: number })[]>();
   readonly #settle: (search: TypedSearch) => void;
   #size = 0;

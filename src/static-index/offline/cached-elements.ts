@@ -1,5 +1,5 @@
 import { CACHE_PREFIX } from './offline-settings.ts';
-import { KeptFiles, type KeptEdition } from './kept-files.ts';
+import { CachedFiles, type CachedEdition } from './cached-files.ts';
 
 /** What a script of ours loads: beside it, with a hash at the end of its name. */
 const PIECES = /["'`]\.\/([\w.-]+-[\w-]{7}\.js)["'`]/g;
@@ -9,16 +9,16 @@ const PIECE = /^[\w.-]+-[\w-]{7}\.js$/;
 const MAX_PIECES = 1_000;
 
 /** The script of the elements for offline use, with all that it may load. */
-export class KeptElements {
+export class CachedElements {
   readonly #script: string;
   readonly #folder: string;
-  readonly #files: KeptFiles;
+  readonly #files: CachedFiles;
 
   /** @param script its address */
   constructor(script: string) {
     this.#script = script;
     this.#folder = new URL('.', script).href;
-    this.#files = new KeptFiles(CACHE_PREFIX + script, isScript);
+    this.#files = new CachedFiles(CACHE_PREFIX + script, isScript);
   }
 
   /** Answer a request for one of the files. */
@@ -35,7 +35,7 @@ export class KeptElements {
     return this.#files.replace(limit, (cache) => this.#findEdition(cache));
   }
 
-  async #findEdition(cache: Cache): Promise<KeptEdition | null> {
+  async #findEdition(cache: Cache): Promise<CachedEdition | null> {
     const response = await fetch(this.#script, { cache: 'no-cache' });
     if (!(await isScript(this.#script, response))) return null;
     return {

@@ -1,5 +1,5 @@
 import { CACHE_PREFIX } from './offline-settings.ts';
-import { networkFirst } from './kept-files.ts';
+import { networkFirst } from './cached-files.ts';
 
 /** Most pages, and files that pages load. */
 const MAX_FILES = 300;
@@ -7,7 +7,7 @@ const MAX_FILES = 300;
 const KINDS = new Set<RequestDestination>(['style', 'script', 'font', 'image', 'manifest']);
 
 /** Pages as they were visited, and what they load, for when there is no network. */
-export class KeptPages {
+export class CachedPages {
   readonly #name: string;
   readonly #origin: string;
 

@@ -5,7 +5,7 @@ import { closeOnSignal } from '../node/serve-handler.ts';
  *
  * @param ready rejects when there is no index to answer from
  */
-export function stopWith(
+export function stopOnSignal(
   stop: (signal?: 'SIGTERM' | 'SIGINT') => Promise<void>,
   ready: Promise<void> | null,
 ): void {

@@ -7,7 +7,7 @@ const PATIENCE_MILLISECONDS = 3_000;
 export type CheckFile = (address: string, response: Response) => Promise<boolean>;
 
 /** What is kept together: a file that names others, and those, whose contents never change. */
-export interface KeptEdition {
+export interface CachedEdition {
   root: { address: string; response: Response };
   /** Keep the files, most useful ones first. @param keep ends by an error where one cannot be kept */
   keepFiles(keep: (addresses: readonly string[]) => Promise<void>): Promise<void>;
@@ -20,7 +20,7 @@ class Full extends Error {}
  * Files of one cache: a root, whose contents change, and what it names, whose contents do not. A root is replaced when all of the
  * next one's files are there, so that what is kept never is of two builds.
  */
-export class KeptFiles {
+export class CachedFiles {
   readonly #name: string;
   readonly #check: CheckFile;
   /** One after another, because each removes what is not in its edition. */
@@ -49,13 +49,13 @@ export class KeptFiles {
    * @param find returns the edition; `null`: everything stays
    * @returns the bytes that are kept
    */
-  replace(limit: number, find: (cache: Cache) => Promise<KeptEdition | null>): Promise<number> {
+  replace(limit: number, find: (cache: Cache) => Promise<CachedEdition | null>): Promise<number> {
     const work = this.#work.then(() => this.#replace(limit, find));
     this.#work = work.catch(() => {});
     return work;
   }
 
-  async #replace(limit: number, find: (cache: Cache) => Promise<KeptEdition | null>): Promise<number> {
+  async #replace(limit: number, find: (cache: Cache) => Promise<CachedEdition | null>): Promise<number> {
     const cache = await caches.open(this.#name);
     const edition = await find(cache);
     if (!edition) return 0;
