@@ -65,7 +65,7 @@ export { ThreadList, type ThreadListOptions, type ThreadListSnapshot } from './s
 export {
   DEFAULT_UPDATE_INTERVAL,
   hasEnded,
-  LONGEST_UPDATE_INTERVAL,
+  MAX_UPDATE_INTERVAL,
   UpdateWatch,
   type UpdateWatchOptions,
   type UpdateWatchSnapshot,

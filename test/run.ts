@@ -42,7 +42,7 @@ const NODE_FILE_TIMEOUT = 15 * PATIENCE;
 /** The same for a file that builds many projects. */
 const LONG_FILE_TIMEOUT = 3 * NODE_FILE_TIMEOUT;
 /** Milliseconds without a word from any of them. */
-const LONGEST_SILENCE = NODE_FILE_TIMEOUT + PATIENCE;
+const MAX_SILENCE = NODE_FILE_TIMEOUT + PATIENCE;
 const NODE_TESTS = 'test/!(elements|e2e|recipes|hosts)/**/*.test.ts';
 const E2E_TESTS = 'test/{e2e,recipes}/*.test.ts';
 const HOST_TESTS = 'test/hosts/*.test.ts';
@@ -143,12 +143,12 @@ async function runNodeTests(
     console.log(`These do not end: ${[...unheard].join(', ')}`);
     process.exit(1);
   };
-  let silence = setTimeout(giveUp, LONGEST_SILENCE);
+  let silence = setTimeout(giveUp, MAX_SILENCE);
   let isDone = false;
   stream.on('data', () => {
     clearTimeout(silence);
     // The summary itself is data, too: nothing is waited for after it.
-    if (!isDone) silence = setTimeout(giveUp, LONGEST_SILENCE);
+    if (!isDone) silence = setTimeout(giveUp, MAX_SILENCE);
   });
   stream.on('test:summary', ({ file, counts, success }) => {
     const { passed } = counts;

@@ -11,7 +11,7 @@ const GENERATORS: readonly [name: string, mark: RegExp][] = [
 /** Files that docsify, and those like it, load beside the page. */
 const COMPANIONS = ['_sidebar.md', '_navbar.md', '_coverpage.md'];
 /** A front page with more words was built. It may say that it is loading, or needs scripts. */
-const MOST_WORDS = 30;
+const MAX_WORDS = 30;
 /** With it, pages have paths, which a host answers with the front page. */
 const HISTORY_ROUTER =
   /\brouterMode\s*:\s*["']history["']|\brouter\s*:\s*\{[^}]*\bmode\s*:\s*["']history["']/;
@@ -40,7 +40,7 @@ function readGenerator(page: string, folder: string): string | null {
     .replace(/<[^>]*>/g, ' ');
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
   const scripts = page.match(/<(script)\b[^]*?<\/\1\s*>/gi) ?? [];
-  if (scripts.length === 0 || words.length > MOST_WORDS) return null;
+  if (scripts.length === 0 || words.length > MAX_WORDS) return null;
   for (const [name, mark] of GENERATORS) if (scripts.some((script) => mark.test(script))) return name;
   return COMPANIONS.some((name) => existsSync(join(folder, name))) ? 'docsify, or one like it' : null;
 }

@@ -25,7 +25,7 @@ import {
 import { languageModel, modelEndpoint } from './model-schema.ts';
 import { httpUrl, identifier, limit, secret, secrets, text, whole } from './schema-fields.ts';
 
-/** Most projects of one service. */
+/** Maximum number of projects of one service. */
 const MAX_PROJECTS = 1_000;
 const docsFolder = text(
   'Folder of Markdown, MDX and HTML files: on this machine or, beside `repository`, inside that (default all of it).',

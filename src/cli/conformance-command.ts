@@ -39,7 +39,7 @@ Environment:
   DOCS_ADMIN_KEY         API key of agent jobs and updates
 `;
 
-/** Longest --timeout, in seconds. */
+/** Maximum --timeout, in seconds. */
 const MAX_TIMEOUT = 600;
 /** Largest --limit: each is a question. */
 const MAX_LIMIT = 1000;

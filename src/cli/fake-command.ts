@@ -27,7 +27,7 @@ Options:
   --help                 this text
 `;
 
-/** Longest --delay, in milliseconds. */
+/** Maximum --delay, in milliseconds. */
 const MAX_DELAY = 60_000;
 
 /** `docs-assistant fake` */

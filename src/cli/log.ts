@@ -123,7 +123,7 @@ function fieldsOf({ phase, pages, sections, vectors, model, modelNote, problems 
   };
 }
 
-/** Most causes of an error that are written. */
+/** Maximum number of causes of an error that are written. */
 const MAX_CAUSES = 3;
 
 /** Describe an error by its name, message and status, and its causes by what that does not say yet. */

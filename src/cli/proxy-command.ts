@@ -44,7 +44,7 @@ Environment:
 const PROXY =
   'This server passes the questions and searches of pages on to a service. It has no page of its own.';
 
-/** Longest interval of --keep-alive, in seconds: an hour. */
+/** Maximum interval of --keep-alive, in seconds: an hour. */
 const MAX_KEEP_ALIVE = 3600;
 
 const OPTIONS = {

@@ -2,7 +2,7 @@ import { byImportance, type DocsProblem } from '../engine/sections/docs-problem.
 import type { IndexProgress } from '../service/index/index-progress.ts';
 import { cleanLine, cleanText } from './terminal-text.ts';
 
-/** Most problems that are listed; the rest is counted. */
+/** Maximum number of problems that are listed; the rest is counted. */
 export const MAX_LISTED_PROBLEMS = 20;
 /** Width of a terminal that does not report it. */
 const DEFAULT_COLUMNS = 80;

@@ -29,7 +29,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[];
 }
 
-/** Most complaints at once. */
+/** Maximum number of complaints at once. */
 const MAX_COMPLAINTS = 10;
 
 /** Check a value, and return what is wrong with each field: an empty list for a valid value. */

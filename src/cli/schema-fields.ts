@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { IDENTIFIER } from '../protocol/endpoints.ts';
 
-const LARGEST_LIMIT = 1_000_000_000;
+const MAX_LIMIT = 1_000_000_000;
 
 export const text = (description: string) => z.string().min(1).describe(description);
 
 export const whole = (description: string, least: number, most: number) =>
   z.int().min(least).max(most).describe(description);
 
-export const limit = (description: string, otherwise: number, least = 0, most = LARGEST_LIMIT) =>
+export const limit = (description: string, otherwise: number, least = 0, most = MAX_LIMIT) =>
   whole(`${description} Default: ${otherwise}.`, least, most).optional();
 
 /** A secret, or where it is found. */

@@ -89,7 +89,7 @@ const SERVICE_PATHS = {
 };
 
 /** Characters from which the value of a header field may be a secret. */
-const LEAST_SECRET_LENGTH = 8;
+const MIN_SECRET_LENGTH = 8;
 
 const OPTIONS = {
   ...DATA_OPTIONS,
@@ -293,7 +293,7 @@ export function secretsOf({ projects, keys, model, embeddings, ...settings }: Se
     ...[model, model?.rewrite || undefined].flatMap((endpoint) => [
       endpoint?.key,
       // A shorter value is no secret, and would be hidden everywhere.
-      ...Object.values(endpoint?.headers ?? {}).filter((value) => value.length >= LEAST_SECRET_LENGTH),
+      ...Object.values(endpoint?.headers ?? {}).filter((value) => value.length >= MIN_SECRET_LENGTH),
     ]),
     embeddings && 'key' in embeddings ? embeddings.key : undefined,
     process.env['DOCS_EMBEDDINGS_KEY'],

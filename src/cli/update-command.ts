@@ -29,7 +29,7 @@ retried for a while.
 
 /** Milliseconds between two polls: at first, and at most. Backoff by a half while nothing changes. */
 const FIRST_INTERVAL = 300;
-const LONGEST_INTERVAL = 3_000;
+const MAX_INTERVAL = 3_000;
 /** Failed polls in a row after which it gives up. */
 const MAX_FAILURES = 10;
 
@@ -91,10 +91,10 @@ async function follow(
       if (isNew) onChange({ statusId, status, summary, logs });
       state = `${status} ${summary}`;
       if (isOver(update)) return update;
-      interval = isNew ? FIRST_INTERVAL : Math.min(interval * 1.5, LONGEST_INTERVAL);
+      interval = isNew ? FIRST_INTERVAL : Math.min(interval * 1.5, MAX_INTERVAL);
     } catch (error) {
       if (!(error instanceof RequestFailure) || !error.retryable || ++failures >= MAX_FAILURES) throw error;
-      interval = Math.max((error.retryAfter ?? 0) * 1000, LONGEST_INTERVAL);
+      interval = Math.max((error.retryAfter ?? 0) * 1000, MAX_INTERVAL);
     }
     await wait(interval);
   }

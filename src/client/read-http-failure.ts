@@ -3,9 +3,9 @@ import { isRecord, readErrorMessage } from '../protocol/record.ts';
 import { readRetryAfter } from '../protocol/failures/retry-after.ts';
 import { readJson } from './read-json.ts';
 
-/** Longest error body that is read, in UTF-16 units. */
+/** Maximum length of an error body that is read, in UTF-16 units. */
 const MAX_ERROR_BODY = 64_000;
-/** Longest message and code that are kept of it. */
+/** Maximum length of a message and code that are kept of it. */
 const MAX_MESSAGE = 500;
 /** Statuses below 500 after which the same request may succeed later: timeout, too early, too many. */
 const RETRYABLE_STATUS = [408, 425, 429];

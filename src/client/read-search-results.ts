@@ -2,13 +2,13 @@ import type { MatchedRange, SearchExcerpt, SearchResult, SearchResultMetadata } 
 import { isRecord, type UnknownRecord } from '../protocol/record.ts';
 import { badContent } from './read-json.ts';
 
-/** Most results that are read from one response. */
+/** Maximum number of results that are read from one response. */
 export const MAX_SEARCH_RESULTS = 100;
-/** Longest content of a result; longer ones are cut. */
+/** Maximum length of content of a result; longer ones are cut. */
 export const MAX_RESULT_CONTENT = 20_000;
-/** Longest path, title, heading, excerpt or other short text; a longer path drops the result, other texts are cut. */
+/** Maximum length of a path, title, heading, excerpt or other short text; a longer path drops the result, other texts are cut. */
 export const MAX_RESULT_FIELD = 2000;
-/** Most headings of one result, and most matched ranges of its content and its excerpt. */
+/** Maximum number of headings of one result, and most matched ranges of its content and its excerpt. */
 export const MAX_RESULT_ENTRIES = 100;
 
 const TEXT_FIELDS = ['title', 'description', 'anchor', 'version', 'language', 'href'] as const;

@@ -2,7 +2,7 @@ import { isString } from '../protocol/record.ts';
 
 /** Readers of the values of an answer. What has another type is left out. */
 
-/** Most sessions, todo items, log lines, files of one kind and counts of one list that are read from one response. */
+/** Maximum number of sessions, todo items, log lines, files of one kind and counts of one list that are read from one response. */
 export const MAX_ADMIN_ENTRIES = 5000;
 
 export function readText(value: unknown): string | null {

@@ -18,11 +18,11 @@ export interface Exchange {
 export interface ExchangeLimits {
   /** Milliseconds until the body has to have ended. */
   readonly timeout: number;
-  /** Most bytes of a body that are read. */
+  /** Maximum number of bytes of a body that are read. */
   readonly maxBytes: number;
 }
 
-/** Longest beginning of a body that is quoted, in UTF-16 units. */
+/** Maximum length of a beginning of a body that is quoted, in UTF-16 units. */
 const MAX_QUOTE = 80;
 
 /** Send a request, and read what comes back. Never rejects, and follows no redirect. */

@@ -25,7 +25,7 @@ interface Part {
   readonly value: unknown;
 }
 
-/** Most problems that are listed. */
+/** Maximum number of problems that are listed. */
 const MAX_PROBLEMS = 3;
 
 /** Read a body as strictly as the official clients do. Never throws. */

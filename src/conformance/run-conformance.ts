@@ -19,7 +19,7 @@ export const CHECKS: readonly Check[] = [
   ...LIMIT_CHECKS,
 ];
 
-/** Longest text of what was seen that is kept, in UTF-16 units. */
+/** Maximum length of a text of what was seen that is kept, in UTF-16 units. */
 const MAX_SEEN = 300;
 
 /** Run the checks one after another, and yield each as soon as it has ended. Never throws. */

@@ -40,7 +40,7 @@ export interface TargetOptions {
   readonly accept: string;
   /** Milliseconds of one exchange. */
   readonly timeout: number;
-  /** Most bytes that are read of one body. */
+  /** Maximum number of bytes that are read of one body. */
   readonly maxBytes: number;
 }
 

@@ -31,7 +31,7 @@ const FAKE_HEADER = 'x-fake';
 /** Header that names the scenario of a request. */
 const SCENARIO_HEADER = 'x-fake-scenario';
 const DEFAULT_DELAY = 20;
-/** Most updates whose progress is kept; the oldest is forgotten first. */
+/** Maximum number of updates whose progress is kept; the oldest is forgotten first. */
 const MAX_UPDATES = 1000;
 const JSON_HEADERS = { headers: { 'cache-control': 'no-store' } };
 

@@ -8,7 +8,7 @@ export interface KeyValueStore {
   put(key: string, value: string, options: { expiration: number }): Promise<void>;
 }
 
-/** Shortest expiration that Workers KV accepts. */
+/** Minimum expiration that Workers KV accepts. */
 const MIN_SECONDS_TO_LIVE = 60;
 
 /**

@@ -16,7 +16,7 @@ export interface BrokenLink extends WrittenLink {
 /** Return whether a relative path is another file of the folder: an image, an archive. */
 export type FileExists = (file: string) => boolean;
 
-/** Shortest name for which a spelling error is assumed. */
+/** Minimum length of a name for which a spelling error is assumed. */
 const MIN_MISSPELLED = 4;
 /** Edit distance of a spelling error. */
 const MAX_EDITS = 2;

@@ -12,7 +12,7 @@ const UNDERSCORE_IN_DOMAIN = /_[^.]*(?:\.[^.]*)?$/;
 /** An address ends at quotation marks and at Chinese, Japanese and Korean punctuation, which no address has unencoded. */
 const REST_OF_ADDRESS =
   /[^\s<\u00ab\u00bb\u2018-\u201f\u2039\u203a\u3000-\u3003\u3008-\u301f\u3030\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]*/y;
-/** Longest domain name (RFC 1035, 2.3.4), with its scheme. */
+/** Maximum length of a domain name (RFC 1035, 2.3.4), with its scheme. */
 const MAX_DOMAIN_LENGTH = 265;
 
 /** An email address from the `@` on: a search from the start of the name would be quadratic in long words. */

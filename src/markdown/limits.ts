@@ -12,7 +12,7 @@ export const MAX_INLINE_DEPTH = 32;
 /** Parentheses inside a link destination without angle brackets (CommonMark 0.31.2, 6.3 asks for at least 3). */
 export const MAX_DESTINATION_PARENTHESES = 32;
 
-/** Longest distance from the end of an unfinished text at which emphasis, code or a label counts as half-written. */
+/** Maximum distance from the end of an unfinished text at which emphasis, code or a label counts as half-written. */
 export const MAX_HALF_WRITTEN_LENGTH = 400;
 
 /** The same for the address and title of a link. */

@@ -7,7 +7,7 @@ import { trimSpacesAtEnd } from './whitespace.ts';
  * GitHub, so that prices and variables of a shell stay text; brackets with a backslash are, alone on their lines.
  */
 
-/** Longest formula within a line, in UTF-16 units. */
+/** Maximum length of a formula within a line, in UTF-16 units. */
 export const MAX_INLINE_MATH_LENGTH = 1_000;
 
 /** What opens and what closes a formula that stands by itself. */

@@ -1,7 +1,7 @@
 import { CITATION_SCHEME } from './inline-parser.ts';
 import type { Block, Callout, Code, Inline, List, ListItem, Table } from './tree.ts';
 
-/** Longest code that is read aloud, in UTF-16 units; of longer code, the beginning. */
+/** Maximum length of code that is read aloud, in UTF-16 units; of longer code, the beginning. */
 export const MAX_SPOKEN_CODE_LENGTH = 600;
 
 /** Words for callouts without a title. */

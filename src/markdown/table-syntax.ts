@@ -3,10 +3,10 @@ import { MAX_HALF_WRITTEN_LENGTH } from './limits.ts';
 import type { Alignment, Inline, TableRow } from './tree.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
 
-/** Most columns of a table; a wider one is a paragraph. */
+/** Maximum number of columns of a table; a wider one is a paragraph. */
 export const MAX_TABLE_COLUMNS = 64;
 
-/** Most empty cells of a text that are added to rows that are shorter than their table's head. */
+/** Maximum number of empty cells of a text that are added to rows that are shorter than their table's head. */
 export const MAX_ADDED_CELLS = 20_000;
 
 /** Tables (GFM 0.29, 4.10). */

@@ -5,7 +5,7 @@ import type { McpDocumentation } from './documentation.ts';
 import { failedResult, resultOf, structuredResult, urlOf } from './tool-results.ts';
 import { address, PageOutput } from './tool-schemas.ts';
 
-/** Longest text of a page, in UTF-16 units: some 15,000 tokens. Sections of a longer page are read one by one. */
+/** Maximum length of a text of a page, in UTF-16 units: some 15,000 tokens. Sections of a longer page are read one by one. */
 const MAX_PAGE_LENGTH = 60_000;
 
 /** Add the tool that returns a page as Markdown. */

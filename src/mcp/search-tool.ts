@@ -6,7 +6,7 @@ import type { McpDocumentation } from './documentation.ts';
 import { filterOf, resultOf, structuredResult, urlOf } from './tool-results.ts';
 import { pageSize, query, scopeArguments, SearchOutput } from './tool-schemas.ts';
 
-/** Longest text of a result, in UTF-16 units: ten fit into the context of any model. The page has the rest. */
+/** Maximum length of a text of a result, in UTF-16 units: ten fit into the context of any model. The page has the rest. */
 const MAX_TEXT_LENGTH = 2_000;
 
 /** Add the tool that finds sections. */

@@ -3,7 +3,7 @@ import { DEFAULT_SEARCH_PAGE_SIZE, MAX_PAGE_SIZE } from '../protocol/api.ts';
 import { DEFAULT_REQUEST_LIMITS, MAX_FILTER_CHARACTERS } from '../protocol/requests/read-request.ts';
 import type { DocsOutline } from '../engine/pages/docs-pages.ts';
 
-/** Longest address of a page, in UTF-16 units. */
+/** Maximum length of an address of a page, in UTF-16 units. */
 const MAX_ADDRESS_LENGTH = 2_000;
 
 /** Return the arguments that choose a version and a language of a documentation. */

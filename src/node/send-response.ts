@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 
-/** Longest time, in milliseconds, that the rest of a request is read for after its answer. */
+/** Maximum length of a time, in milliseconds, that the rest of a request is read for after its answer. */
 const DRAIN_MILLISECONDS = 2_000;
 
 /** Send a response, each piece of its body as soon as it is there, with backpressure. */

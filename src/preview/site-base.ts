@@ -5,7 +5,7 @@ import { findFile } from '../node/static-files.ts';
 
 /** Addresses of scripts, styles and images from the root of the host. */
 const ASSET = /<(?:script|img|link)\b[^>]*?\s(?:src|href)\s*=\s*["']?(\/[^/"'\s>][^"'\s>]*)/gi;
-/** Most assets that are checked. */
+/** Maximum number of assets that are checked. */
 const MAX_ASSETS = 50;
 
 /** @returns path of the outermost built page of a folder, its `index.html` if there is one; `null` if there is no page */

@@ -6,7 +6,7 @@
 const LINK_SCHEMES = new Set(['http:', 'https:', 'mailto:']);
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
-/** Longest address that is looked at: what browsers and servers still carry. */
+/** Maximum length of an address that is looked at: what browsers and servers still carry. */
 const MAX_ADDRESS_LENGTH = 8192;
 
 /**

@@ -269,5 +269,5 @@ export const DEFAULT_INSIGHTS_DAYS = 30;
 export const DEFAULT_RETRIEVAL_PAGE_SIZE = 5;
 /** Default of the results of a search. */
 export const DEFAULT_SEARCH_PAGE_SIZE = 10;
-/** Most results one search or retrieval may ask for. */
+/** Maximum number of results one search or retrieval may ask for. */
 export const MAX_PAGE_SIZE = 50;

@@ -2,10 +2,10 @@
 const EMAIL = '[email]';
 const SECRET = '[secret]';
 
-/** Longest value, in UTF-16 units, that is examined as one word: no key or token of the kinds below is longer. */
+/** Maximum length of a value, in UTF-16 units, that is examined as one word: no key or token of the kinds below is longer. */
 const MAX_SECRET_LENGTH = 4096;
 
-/** Most secrets without a separator between them that are found. */
+/** Maximum number of secrets without a separator between them that are found. */
 const MAX_ROUNDS = 16;
 
 const end = '(?![A-Za-z0-9_-])';

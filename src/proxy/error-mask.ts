@@ -4,11 +4,11 @@ import { failureBody, hasType, isComplete, isSuspect, replaceFailure } from './f
 import { CARRIAGE_RETURN, createLineEndFinder, LINE_FEED } from './line-ends.ts';
 
 /**
- * Most bytes that are held until they are known to be a failure or not. Live chunks reach 135 KB, and only those are held as a
+ * Maximum number of bytes that are held until they are known to be a failure or not. Live chunks reach 135 KB, and only those are held as a
  * whole that do not begin with their type.
  */
 export const MAX_HELD_BYTES = 1_048_576;
-/** Most bytes of an answer and of one of its events or lines, unpacked: more than any client of the API reads. */
+/** Maximum number of bytes of an answer and of one of its events or lines, unpacked: more than any client of the API reads. */
 export const MAX_ANSWER_BYTES = 16_777_216;
 export const MAX_EVENT_BYTES = 4_194_304;
 /** Bytes at the beginning of a line that are enough to classify it. */

@@ -1,4 +1,4 @@
-/** Longest end of an event: two line ends of two bytes. */
+/** Maximum length of an end of an event: two line ends of two bytes. */
 const TAIL_BYTES = 4;
 const CARRIAGE_RETURN = 13;
 const LINE_FEED = 10;

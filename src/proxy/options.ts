@@ -167,7 +167,7 @@ export interface ProxySettings {
   fetch: typeof globalThis.fetch;
 }
 
-/** Longest delay of a timer, in milliseconds. A longer one would fire at once. */
+/** Maximum delay of a timer, in milliseconds. A longer one would fire at once. */
 const MAX_TIMER = 2_147_483_647;
 const DEFAULT_TIMEOUTS: ProxyTimeouts = { firstByte: 30_000, idle: 60_000, total: 600_000 };
 

@@ -3,9 +3,9 @@ import { Deadline } from './deadline.ts';
 import { createEventBoundary, type EventBoundary } from './event-boundary.ts';
 
 export interface PassOptions {
-  /** Longest silence of the upstream, in milliseconds. */
+  /** Maximum silence of the upstream, in milliseconds. */
   idle: number;
-  /** Longest duration of the whole body, in milliseconds. */
+  /** Maximum duration of the whole body, in milliseconds. */
   total: number;
   /** Milliseconds of silence after which an event stream gets a comment; `null` for none. */
   keepAlive: number | null;

@@ -1,4 +1,4 @@
-/** Most redirects of one request. */
+/** Maximum number of redirects of one request. */
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 

@@ -10,7 +10,7 @@ import { whenAborted } from './when-aborted.ts';
 export interface SearchCall {
   /** What the reader has typed. */
   readonly query: string;
-  /** Most sections that are shown, 1 to 50. It is larger when the reader asks for more. */
+  /** Maximum number of sections that are shown, 1 to 50. It is larger when the reader asks for more. */
   readonly pageSize: number;
   /** Version that the reader has chosen, or that of the page. Unset: all. */
   readonly version: string | undefined;

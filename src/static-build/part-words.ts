@@ -14,7 +14,7 @@ import {
 } from '../static-index/format/word-file.ts';
 import { readIdentifiers } from './identifier-keys.ts';
 
-/** Longest word of the lexicon, which is that of the service. Longer ones are data. */
+/** Maximum length of a word of the lexicon, which is that of the service. Longer ones are data. */
 const MAX_LEXICON_WORD = 40;
 /** Because the weight of a column may be a half. */
 const FREQUENCY_SCALE = 2;

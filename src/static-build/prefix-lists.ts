@@ -2,7 +2,7 @@ import { isWordKey } from '../static-index/format/index-keys.ts';
 import { filesOfPrefix, MAX_PREFIX_FILES, type WordsFile } from '../static-index/format/part-core.ts';
 import type { Posting, WordEntry } from '../static-index/format/word-file.ts';
 
-/** Shortest beginning of a word that is searched for, in UTF-16 units. */
+/** Minimum length of a beginning of a word that is searched for, in UTF-16 units. */
 const MIN_PREFIX_LENGTH = 2;
 /** Sections of a list, some 10 kB packed: all of most documentations. */
 const MAX_PREFIX_SECTIONS = 5_000;

@@ -25,7 +25,7 @@ const COMMON_WORDS = 256;
 /** Words of a file: some 2 kB packed. */
 const WORDS_PER_FILE = 32;
 /** Scales of words are kept as integers: the largest one is this. */
-const LARGEST_SCALE = 0xffff;
+const MAX_SCALE = 0xffff;
 
 /** Options of {@link openMeaningWriter}. */
 export interface MeaningWriterOptions {
@@ -138,7 +138,7 @@ async function writeWordVectors(
     for (const [at, row] of rows.entries()) bytes.set(rounded[row]!.bytes, (at * vectors.columns) / 2);
     return {
       words: rows.map((row) => words[row]!),
-      scales: Uint16Array.from(rows, (row) => Math.round((rounded[row]!.scale / largest) * LARGEST_SCALE)),
+      scales: Uint16Array.from(rows, (row) => Math.round((rounded[row]!.scale / largest) * MAX_SCALE)),
       bytes,
     };
   };

@@ -15,7 +15,7 @@ import { longPrefixes, prefixEntry } from './prefix-lists.ts';
 /** Unpacked bytes from which a file of words ends before the next word: some 2 kB packed, because a question reads some twenty of them. */
 const WORDS_BYTES = 6_000;
 /** Unpacked bytes from which it ends before any key, because a word may have very many phrases. */
-const MOST_WORDS_BYTES = 2 * WORDS_BYTES;
+const MAX_WORDS_BYTES = 2 * WORDS_BYTES;
 /** Sections from which a file of names ends after a page. One file is enough for most documentations. */
 const NAMES_SECTIONS = 5_000;
 /** UTF-16 units from which a file of texts ends: some 1.3 kB packed, because a page reads the texts of ten results from ten files. */
@@ -121,7 +121,7 @@ async function writeWords(
     bytes = 0;
   };
   for (const entry of entries) {
-    if (bytes >= MOST_WORDS_BYTES || (bytes >= WORDS_BYTES && isWordKey(entry.key))) await end();
+    if (bytes >= MAX_WORDS_BYTES || (bytes >= WORDS_BYTES && isWordKey(entry.key))) await end();
     own.push(entry);
     bytes += encodeWords([entry]).length;
   }

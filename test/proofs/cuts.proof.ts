@@ -8,15 +8,15 @@ import { cutBytes, readRecordings, replay, toRecommended, type Recording } from 
 import { announce, conclude } from './report.ts';
 
 /** Longest recording that is cut in two at each byte: the work grows with the square of it. */
-const MOST_BYTES = 8_192;
+const MAX_BYTES = 8_192;
 const PIECE = 1_024;
 
 const recordings = readRecordings().filter(({ status }) => status === 200);
 const bytes = recordings.reduce((sum, { body }) => sum + body.length, 0);
 announce(`${recordings.length} recordings of ${bytes} bytes, cut at every byte`);
-const long = recordings.filter(({ body }) => body.length > MOST_BYTES);
+const long = recordings.filter(({ body }) => body.length > MAX_BYTES);
 console.log(
-  `${recordings.length - long.length} are cut in two at each byte; ${long.length} of more than ${MOST_BYTES} bytes into pieces of ${PIECE} in ${PIECE} runs, in one of which each byte is a cut: in two at each byte they would take some 7 hours. All are also read byte by byte.`,
+  `${recordings.length - long.length} are cut in two at each byte; ${long.length} of more than ${MAX_BYTES} bytes into pieces of ${PIECE} in ${PIECE} runs, in one of which each byte is a cut: in two at each byte they would take some 7 hours. All are also read byte by byte.`,
 );
 const wrong: string[] = [];
 let runs = 0;
@@ -38,7 +38,7 @@ conclude([
 
 function* cuts({ body }: Recording): Generator<Uint8Array[]> {
   yield [...cutBytes(body, 1)];
-  const isShort = body.length <= MOST_BYTES;
+  const isShort = body.length <= MAX_BYTES;
   for (let first = 1; first < (isShort ? body.length : PIECE + 1); first++) {
     const rest = body.subarray(first);
     yield [body.subarray(0, first), ...(isShort ? [rest] : cutBytes(rest, PIECE))];

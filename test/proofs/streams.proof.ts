@@ -17,7 +17,7 @@ const streams = Number(process.argv[2] ?? 1_000);
 const seconds = Number(process.argv[3] ?? 600);
 /** Length of an answer in seconds: a long one. The proxy ends one after ten minutes. */
 const ANSWER_SECONDS = Math.min(seconds, 60);
-const MOST_MEGABYTES = 300;
+const MAX_MEGABYTES = 300;
 /** Growth from the second third of the time to the last that counts as flat: the size of the heap between two collections varies. */
 const FLAT = 1.1;
 /** As the documentation recommends for many streams: with gigabytes to spare, V8 lets garbage pile up before it collects. */
@@ -60,9 +60,9 @@ conclude([
     holds: finished === begun,
   },
   {
-    claim: `the proxy stays below ${MOST_MEGABYTES} MB`,
+    claim: `the proxy stays below ${MAX_MEGABYTES} MB`,
     figure: `${idle} MB before, ${peak} MB at most`,
-    holds: peak < MOST_MEGABYTES,
+    holds: peak < MAX_MEGABYTES,
   },
   {
     claim: 'its memory is flat',

@@ -24,7 +24,7 @@ export interface AdminErrorDetail {
   readonly status?: number;
 }
 
-/** Longest interval, in milliseconds: an hour. */
+/** Maximum length of an interval, in milliseconds: an hour. */
 const MAX_POLL_INTERVAL = 3_600_000;
 
 /** The state of such an element, polled from the server. */

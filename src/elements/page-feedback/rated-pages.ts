@@ -3,7 +3,7 @@ import type { AnswerFeedback } from '../../state/conversation/conversation-snaps
 import { RATED_PAGES_KEY } from '../../state/storage/site-key.ts';
 import { openStorage, type StorageKind } from '../../state/storage/storage.ts';
 
-/** Most pages of a visit whose ratings are kept; the oldest go first. */
+/** Maximum number of pages of a visit whose ratings are kept; the oldest go first. */
 const MAX_PAGES = 100;
 
 type Entry = readonly [page: string, feedback: AnswerFeedback];

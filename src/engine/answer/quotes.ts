@@ -6,18 +6,18 @@ import type { SectionHit } from '../ranking/search-index.ts';
 import { quotableContent } from './quotable-content.ts';
 import { sectionName } from './section-link.ts';
 
-/** Most characters of a quote: of the best section, and of each further one. */
+/** Maximum number of characters of a quote: of the best section, and of each further one. */
 const FIRST_QUOTE_LENGTH = 1400;
 const FURTHER_QUOTE_LENGTH = 700;
 /** A single block longer than this is cut. */
 const MAX_BLOCK_LENGTH = 2400;
-/** Most sections that are quoted. */
+/** Maximum number of sections that are quoted. */
 const MAX_QUOTES = 3;
 /** Share of linked text from which a passage is link-only: "See also", lists of examples. */
 const LINK_ONLY_SHARE = 0.6;
 /** Words with this many equal first letters count as forms of one word, because the stemmer is for English only. */
 const BEGINNING_LENGTH = 5;
-/** Shortest word that is searched for terms inside it. */
+/** Minimum length of a word that is searched for terms inside it. */
 const COMPOUND_LENGTH = 9;
 
 /** An excerpt of a section. */

@@ -3,8 +3,8 @@ import { wordsOf } from '../words/searchable-text.ts';
 /** What a message without a question is. */
 export type SmallTalk = 'greeting' | 'thanks';
 
-/** Longest message that may be small talk, in words. */
-const MOST_WORDS = 6;
+/** Maximum length of a message that may be small talk, in words. */
+const MAX_WORDS = 6;
 
 /** Words of greetings and thanks, in the languages of the interface, folded as in the index. A message of nothing else is one. */
 const WORDS: Readonly<Record<SmallTalk | 'filler', ReadonlySet<string>>> = {
@@ -37,7 +37,7 @@ const THANKS = /^(?:(?:vielen|lieben|herzlichen|besten) dank)/u;
 export function readSmallTalk(message: string): SmallTalk | null {
   const words = wordsOf(message);
   const isKnown = (word: string): boolean => Object.values(WORDS).some((list) => list.has(word));
-  if (words.length === 0 || words.length > MOST_WORDS || !words.every(isKnown)) return null;
+  if (words.length === 0 || words.length > MAX_WORDS || !words.every(isKnown)) return null;
   const text = words.join(' ');
   if (words.some((word) => WORDS.thanks.has(word)) || THANKS.test(text)) return 'thanks';
   return words.some((word) => WORDS.greeting.has(word)) || GREETING.test(text) ? 'greeting' : null;

@@ -7,7 +7,7 @@ export const LLMS_FULL_TXT = 'llms-full.txt';
 
 /** What is no name of a file on every system, or leads out of a folder. */
 const NO_NAME = /^\.{0,2}$|[\0\\]/;
-/** Longest name of a file without its ending, in bytes of UTF-8: systems take 255. */
+/** Maximum length of a name of a file without its ending, in bytes of UTF-8: systems take 255. */
 const MAX_NAME_BYTES = 240;
 
 /** Return the file of a page as Markdown: `guides/intro.md`, `index.md` for the front page. @returns `null` for a path that is none */

@@ -40,16 +40,16 @@ export interface KeywordQuery {
   terms: ReadonlyMap<string, Term>;
 }
 
-/** Most words that are looked up; further ones count for search by meaning only. */
+/** Maximum number of words that are looked up; further ones count for search by meaning only. */
 const MAX_WORDS = 24;
-/** Most identifiers that are looked up as written. A pasted program has too many. */
+/** Maximum number of identifiers that are looked up as written. A pasted program has too many. */
 const MAX_IDENTIFIERS = 4;
 /** In a query of at most this many words, the last one may be unfinished. */
 const MAX_WORDS_WHILE_TYPING = 3;
 /** A query of at most this many words may be a name. */
 export const MAX_WORDS_OF_NAME = 3;
 const MIN_PREFIX_LENGTH = 2;
-/** Most words that a beginning is completed to, where they are looked up one by one. */
+/** Maximum number of words that a beginning is completed to, where they are looked up one by one. */
 const MAX_COMPLETIONS = 20;
 
 const QUOTED = /"[^"]+"|“[^“”]+”|„[^„“]+“|«[^«»]+»|「[^「」]+」/g;

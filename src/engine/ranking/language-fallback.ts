@@ -24,8 +24,8 @@ type FallbackIndex = Pick<SearchIndex, 'facts' | 'search' | 'pagePaths'>;
  * page, all are looked up, because weighing them is most of such a search.
  */
 const FALLBACK_FACTOR = 2;
-/** Least score of a page beside that of its best version. With less, another version answers something else. */
-const LEAST_SCORE = 0.5;
+/** Minimum score of a page beside that of its best version. With less, another version answers something else. */
+const MIN_SCORE = 0.5;
 /** A version that no page has: the filter for pages without one. */
 const NO_VERSION = '\u0000';
 
@@ -118,7 +118,7 @@ export class LanguageFallback {
         pageOf.get(path) ??
         editions.find(
           ({ best, kept }) =>
-            !isBetter(kept) || version === best.section.version || hit.score >= LEAST_SCORE * best.score,
+            !isBetter(kept) || version === best.section.version || hit.score >= MIN_SCORE * best.score,
         ) ??
         newPage(editions, hit);
       if (isBetter(page.kept)) page.kept = hit;

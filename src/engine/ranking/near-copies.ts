@@ -2,11 +2,11 @@ import { findMatchRanges } from '../words/match-ranges.ts';
 import { wordsOf } from '../words/searchable-text.ts';
 import type { SectionHit } from './search-index.ts';
 
-/** Least share of pairs of words that near-copies have in common, the words of the query aside, which all hits have. */
+/** Minimum share of pairs of words that near-copies have in common, the words of the query aside, which all hits have. */
 const MIN_COMMON = 0.7;
 /** The same below equal headings, as pages from one template have them. */
 const MIN_COMMON_BELOW_ONE_HEADING = 0.5;
-/** Fewest pairs of words around those of the query that tell whether texts are copies. With fewer, the whole section is compared. */
+/** Minimum number of pairs of words around those of the query that tell whether texts are copies. With fewer, the whole section is compared. */
 const MIN_PAIRS = 4;
 
 /**

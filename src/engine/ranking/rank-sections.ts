@@ -22,12 +22,12 @@ const MIN_RELATED_CLOSENESS = 0.6;
 /** Length of each ranking. */
 const CANDIDATES = 100;
 /** Smallest range of cosines to normalise over, because in a small documentation all differences may be noise. */
-const LEAST_SPREAD = 0.05;
+const MIN_SPREAD = 0.05;
 /** Weight of the cosine, where that of words is 1. Measured with test/bench/retrieval.bench.ts. */
 const SEMANTIC_WEIGHT = 1.5;
 /** Weight of a heading, or of code, that equals the query. It exceeds words and meaning together. */
 const EXACT_WEIGHT = 3;
-/** Most sections that are read to find a phrase in quotation marks. */
+/** Maximum number of sections that are read to find a phrase in quotation marks. */
 const MAX_QUOTED = 60;
 /** Share of longer words that begin with the last one in a query, if the documentation has that one: it may be typed to its end. */
 const COMPLETION_WEIGHT = 0.4;
@@ -255,7 +255,7 @@ async function findByMeaning(
     return closeness === null || closeness >= MIN_RELATED_CLOSENESS;
   });
   // Min-max normalisation with the last candidate as zero, because unrelated sections have a cosine above 0, too.
-  const zero = Math.min(nearest.at(-1)?.score ?? 0, (nearest[0]?.score ?? 0) - LEAST_SPREAD);
+  const zero = Math.min(nearest.at(-1)?.score ?? 0, (nearest[0]?.score ?? 0) - MIN_SPREAD);
   return [
     {
       sections: scaleScores(nearest, zero),

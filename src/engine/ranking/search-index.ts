@@ -3,7 +3,7 @@ import type { IndexFacts } from '../sections/index-facts.ts';
 import type { Section, SectionRange } from '../sections/section.ts';
 import type { Evidence } from './evidence.ts';
 
-/** Longest query in UTF-16 units; the rest is cut. */
+/** Maximum length of a query in UTF-16 units; the rest is cut. */
 export const MAX_QUERY_LENGTH = 1_000;
 
 /** An index of one project, open for searching. Immutable. */

@@ -1,4 +1,4 @@
-/** Longest name of a version or language, in UTF-16 units; a longer one is ignored. */
+/** Maximum length of a name of a version or language, in UTF-16 units; a longer one is ignored. */
 export const MAX_SCOPE_LENGTH = 64;
 
 /** Return a language tag in the spelling of BCP 47 (`pt-BR` for `pt-br` and `pt_BR`); `undefined` for any other value. */

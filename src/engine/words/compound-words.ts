@@ -2,11 +2,11 @@ import { primaryLanguage } from '../language/primary-language.ts';
 
 /** Languages that write compounds as one word: Dutch, German, the Nordic ones, Finnish, Hungarian. */
 const COMPOUND_LANGUAGES = new Set(['da', 'de', 'fi', 'hu', 'is', 'nb', 'nl', 'nn', 'no', 'sv']);
-/** Shortest part of a compound. Shorter ones are the end of many words by chance. */
+/** Minimum length of a part of a compound. Shorter ones are the end of many words by chance. */
 const MIN_PART_LENGTH = 4;
-/** Shortest word that is looked up as the end of compounds. */
+/** Minimum length of a word that is looked up as the end of compounds. */
 const MIN_TAIL_LENGTH = 5;
-/** Most compounds per word. */
+/** Maximum number of compounds per word. */
 const MAX_COMPOUNDS = 8;
 /** Linking elements between the parts: Seite-n-umbruch, Arbeit-s-platz. */
 const LINKING = /(?:en|es|er|n|s|e)$/;

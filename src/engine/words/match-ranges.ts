@@ -2,7 +2,7 @@ import type { MatchedRange } from '../../protocol/api.ts';
 import { foldWord } from './searchable-text.ts';
 import { stem } from './stem.ts';
 
-/** Most ranges per section. */
+/** Maximum number of ranges per section. */
 const MAX_RANGES = 100;
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;

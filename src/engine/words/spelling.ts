@@ -1,8 +1,8 @@
-/** Shortest word that is corrected. Too many words are similar to shorter ones. */
+/** Minimum length of a word that is corrected. Too many words are similar to shorter ones. */
 const MIN_LENGTH = 4;
 /** Words of at least this length may have two errors instead of one. */
 const LONG_WORD = 8;
-/** Most corrections of one word. */
+/** Maximum number of corrections of one word. */
 const MAX_CORRECTIONS = 3;
 
 /**

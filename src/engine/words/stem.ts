@@ -4,7 +4,7 @@ import { stemmer } from 'stemmer';
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 64;
 
-/** Most stems in memory. A search stems thousands of words, most of them the same as the one before it: some megabytes. */
+/** Maximum number of stems in memory. A search stems thousands of words, most of them the same as the one before it: some megabytes. */
 const MAX_KNOWN = 50_000;
 const known = new Map<string, string>();
 
@@ -19,7 +19,7 @@ export function stem(word: string): string {
   return found;
 }
 
-/** Shortest stem that tells words apart. */
+/** Minimum length of a stem that tells words apart. */
 export const MIN_STEM_LENGTH = 3;
 
 /** Return whether other words have the stem of a folded word by chance: `aws` has that of `awful`. Such a word is looked up as it is, too. */

@@ -3,7 +3,7 @@ import type { Stemmer } from './stemmers.ts';
 import type { Vocabulary } from '../ranking/section-index.ts';
 import { completionsOf } from './vocabulary.ts';
 
-/** Most forms of a word. */
+/** Maximum number of forms of a word. */
 const MAX_FORMS = 8;
 
 /**

@@ -15,7 +15,7 @@ export type ExtendedReaders = LazyPiece<typeof extended>;
 
 /** What the decoders of all formats share: the events of a reply in their order, its limits, and whether it goes on. */
 export class DecoderContext {
-  /** Longest line or event, in UTF-16 units. */
+  /** Maximum length of a line or event, in UTF-16 units. */
   readonly maxLine: number;
   state: 'open' | 'ended' | 'refused' = 'open';
   /** Whether a part of the reply was taken. */

@@ -31,7 +31,7 @@ export interface ReplyDecoder {
 export interface ReplyDecoderOptions {
   /** The format that the headers name, see {@link readFormatHint}. Used where the bytes do not decide. Default `null`. */
   hint?: FormatHint;
-  /** Longest line or event, and longest body, in UTF-16 units. Default 4,000,000 and 16,000,000. */
+  /** Maximum length of a line or event, and longest body, in UTF-16 units. Default 4,000,000 and 16,000,000. */
   limits?: { line?: number; body?: number };
 }
 
@@ -68,7 +68,7 @@ function createPieces(): DecoderPieces {
 /** The first event of nearly every reply with its blank line, and what may still become one. */
 const FIRST_EVENT = /^data: ?(\{.*\})(\r\n|\r|\n)\2/;
 const FIRST_EVENT_BEGUN = /^data: ?\{.*(?:\r\n|\r|\n)?$/;
-/** Longest body, in UTF-16 units, that is looked at for such an event: each piece looks from the start. */
+/** Maximum length of a body, in UTF-16 units, that is looked at for such an event: each piece looks from the start. */
 const MAX_FIRST_EVENT_LENGTH = 2_000;
 
 class BodyReader implements ReplyDecoder {

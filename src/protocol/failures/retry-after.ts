@@ -1,4 +1,4 @@
-/** Longest wait that is believed, in seconds: a month, the longest window that the API counts in. */
+/** Maximum wait that is believed, in seconds: a month, the longest window that the API counts in. */
 const MAX_RETRY_AFTER = 31 * 24 * 3600;
 
 /**

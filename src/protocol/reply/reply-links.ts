@@ -16,11 +16,11 @@ export interface SuggestedLink {
   target: string;
 }
 
-/** Longest path that is looked at. */
+/** Maximum length of a path that is looked at. */
 const MAX_PATH_LENGTH = 2048;
 /** How much is kept of what was found, in UTF-16 units. */
 const MAX_EXCERPT_LENGTH = 400;
-/** Longest title or label; longer ones are cut. */
+/** Maximum length of a title or label; longer ones are cut. */
 export const MAX_TITLE_LENGTH = 300;
 
 /** The part of a search result that is kept, because a result may hold a whole page. */

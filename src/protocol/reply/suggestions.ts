@@ -13,7 +13,7 @@ export function mayBecomeFence(line: string): boolean {
   return info !== undefined && 'suggestions'.startsWith(info);
 }
 
-/** Most lines of suggestions that are read, and their greatest length: matching a line is O(n²). */
+/** Maximum number of lines of suggestions that are read, and their greatest length: matching a line is O(n²). */
 const MAX_SUGGESTION_LINES = 100;
 const MAX_SUGGESTION_LENGTH = 1000;
 

@@ -1,6 +1,6 @@
 import { openFence } from './text-parts.ts';
 
-/** Most tags that are looked at in a part of text: each look reads the text before it. */
+/** Maximum number of tags that are looked at in a part of text: each look reads the text before it. */
 const MAX_TAGS = 20;
 const TAG = /<(\/?)(?:think(?:ing)?|thought)>/i;
 /** The end of a text that may become such a tag. */

@@ -1,7 +1,7 @@
 import type { FollowedLink } from '../api.ts';
 import { readObject, readString } from './read-fields.ts';
 
-/** Longest path of a page that was followed. */
+/** Maximum length of a path of a page that was followed. */
 export const MAX_FOLLOWED_PATH_CHARACTERS = 1024;
 /** Bytes of the report of a followed link: the path, with room for escapes. */
 export const MAX_FOLLOW_BYTES = 8_192;

@@ -33,11 +33,11 @@ export const DEFAULT_REQUEST_LIMITS: RequestLimits = {
   pageSize: MAX_PAGE_SIZE,
 };
 
-/** Longest `fp`, `threadId`, `threadKey` and message id. */
+/** Maximum length of `fp`, `threadId`, `threadKey` and message id. */
 export const MAX_IDENTIFIER_CHARACTERS = 256;
-/** Longest version or language of a filter. */
+/** Maximum length of a version or language of a filter. */
 export const MAX_FILTER_CHARACTERS = 64;
-/** Most parts of one message that are looked at. */
+/** Maximum number of parts of one message that are looked at. */
 export const MAX_PARTS = 100;
 /** Authors of a message. */
 export const ROLES = ['user', 'assistant'] as const;

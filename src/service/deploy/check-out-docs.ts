@@ -14,7 +14,7 @@ export interface CheckoutOptions {
   folder: string;
   /** Folder in which each checkout gets a folder of its own. */
   checkouts: string;
-  /** Most bytes of all pages together. */
+  /** Maximum number of bytes of all pages together. */
   maxBytes: number;
   /** The source, for errors. */
   description: string;

@@ -1,7 +1,7 @@
 import type { ChangedFiles, DocsState } from './docs-source.ts';
 import { runGit, type GitOptions } from './run-git.ts';
 
-/** Longest commit message and author in UTF-16 units; the rest is cut. */
+/** Maximum length of a commit message and author in UTF-16 units; the rest is cut. */
 const MAX_MESSAGE_LENGTH = 4_000;
 const MAX_AUTHOR_LENGTH = 200;
 const COMMIT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;

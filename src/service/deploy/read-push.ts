@@ -10,7 +10,7 @@ export interface Push {
   author: string | null;
 }
 
-/** Longest name of the user who pushed, in UTF-16 units. */
+/** Maximum length of a name of the user who pushed, in UTF-16 units. */
 const MAX_AUTHOR_LENGTH = 200;
 
 /** Format of `X-Hub-Signature-256`. */

@@ -43,7 +43,7 @@ export interface UpdateRun {
   signal: AbortSignal;
 }
 
-/** Most files with problems that are listed in the log. */
+/** Maximum number of files with problems that are listed in the log. */
 const MAX_LISTED_PROBLEMS = 200;
 /** Subfolder for the browser that takes screenshots. */
 const BROWSER_FOLDER = 'browser';

@@ -1,14 +1,14 @@
 import type { ChangedFiles } from './docs-source.ts';
 
-/** Most lines of one run; the last one reports that lines were left out. The store keeps as many of all runs. */
+/** Maximum number of lines of one run; the last one reports that lines were left out. The store keeps as many of all runs. */
 const MAX_LINES = 1_000;
-/** Longest line in UTF-16 units; the rest is cut. */
+/** Maximum length of a line in UTF-16 units; the rest is cut. */
 const MAX_LINE_LENGTH = 1_000;
-/** Most UTF-16 units of all lines of one run. */
+/** Maximum number of UTF-16 units of all lines of one run. */
 const MAX_LENGTH = 200_000;
-/** Most files listed of each kind. */
+/** Maximum number of files listed of each kind. */
 const MAX_FILES = 1_000;
-/** Most UTF-16 units of all names of one kind. */
+/** Maximum number of UTF-16 units of all names of one kind. */
 const MAX_FILES_LENGTH = 100_000;
 
 /** The log of an update for its readers: lines with their time, limited in number and length. */

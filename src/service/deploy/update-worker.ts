@@ -46,13 +46,13 @@ const RENEWALS_PER_LEASE = 5;
  * whole lease. The store notifies workers of queued updates; only updates of dead processes depend on polling.
  */
 const FIRST_WAIT_SHARE = 1 / 5;
-/** Longest wait, in milliseconds, while the store is unavailable. */
+/** Maximum length of a wait, in milliseconds, while the store is unavailable. */
 const MAX_OUTAGE_WAIT = 30_000;
 /** Updates of different projects that run at the same time. */
 const MAX_RUNNING = 2;
 /** Processes that may die in an update before it is given up. */
 const MAX_ATTEMPTS = 3;
-/** Longest summary of a failure, in UTF-16 units; the rest is cut. */
+/** Maximum length of a summary of a failure, in UTF-16 units; the rest is cut. */
 const MAX_SUMMARY_LENGTH = 1_000;
 const TOO_MANY_ATTEMPTS = `The process that ran this update ended ${MAX_ATTEMPTS} times before it was done. Look at the log of the service for why (often too little memory), then start the update again.`;
 

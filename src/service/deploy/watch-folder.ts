@@ -4,7 +4,7 @@ import { watch } from 'chokidar';
 /** Debounce time in milliseconds: editors write a file in several steps. */
 const QUIET_MILLISECONDS = 300;
 /** Milliseconds after which changes are reported even if they go on. */
-const LONGEST_WAIT_MILLISECONDS = 3_000;
+const MAX_WAIT_MILLISECONDS = 3_000;
 /** Not watched because they are no pages: see `docs/list-docs-files.ts`. */
 const NOT_DOCUMENTATION = /(?:^|[/\\])(?:\.|node_modules(?:[/\\]|$))/;
 
@@ -49,7 +49,7 @@ export async function watchFolder(
     .on('all', () => {
       clearTimeout(quiet);
       quiet = setTimeout(report, QUIET_MILLISECONDS);
-      longest ??= setTimeout(report, LONGEST_WAIT_MILLISECONDS);
+      longest ??= setTimeout(report, MAX_WAIT_MILLISECONDS);
     })
     .on('error', onFailure)
     .on('ready', resolveReady);

@@ -6,9 +6,9 @@ export interface DocsLimits {
    * Largest HTML file in bytes. Built pages are larger than Markdown, because each repeats the frame of the site. Default 10 MiB.
    */
   htmlFileBytes: number;
-  /** Most files that are read, in the order of their paths. Default 50,000. */
+  /** Maximum number of files that are read, in the order of their paths. Default 50,000. */
   files: number;
-  /** Most folders that are read: symbolic links could multiply a few into millions. Default 50,000. */
+  /** Maximum number of folders that are read: symbolic links could multiply a few into millions. Default 50,000. */
   folders: number;
   /** Bytes of all Markdown files together, and of the text of all HTML files. Default 512 MiB. */
   totalBytes: number;
@@ -51,11 +51,11 @@ export const DEFAULT_DOCS_LIMITS: DocsLimits = {
  * sections are quoted.
  */
 export const MAX_NESTING = 100;
-/** Most files through which one includes another. */
+/** Maximum number of files through which one includes another. */
 export const MAX_INCLUDE_DEPTH = 10;
-/** Longest title or heading that is kept, in UTF-16 units; the rest is cut. */
+/** Maximum length of a title or heading that is kept, in UTF-16 units; the rest is cut. */
 export const MAX_HEADING_LENGTH = 300;
-/** Longest description that is kept, in UTF-16 units; the rest is cut. */
+/** Maximum length of a description that is kept, in UTF-16 units; the rest is cut. */
 export const MAX_DESCRIPTION_LENGTH = 1_000;
-/** Longest site path that frontmatter may set, in UTF-16 units; a longer one is ignored. */
+/** Maximum length of a site path that frontmatter may set, in UTF-16 units; a longer one is ignored. */
 export const MAX_PATH_LENGTH = 500;

@@ -15,8 +15,8 @@ import type { HtmlOptions } from './reading-options.ts';
 const READER_VERSION = 16;
 /** Files without an address on the site that are named; of the rest only the number is told. */
 const MAX_NAMED_FILES = 5;
-/** Fewest pages that have to be in a sitemap, as a share. With fewer, it belongs to another site. */
-const LEAST_KNOWN_SHARE = 0.1;
+/** Minimum number of pages that have to be in a sitemap, as a share. With fewer, it belongs to another site. */
+const MIN_KNOWN_SHARE = 0.1;
 
 /** The reason for a file that is left out for a built one, the same for all, so that they are counted in one line. */
 export const COPY_OF_BUILT = 'it is a Markdown copy of a built page';
@@ -167,7 +167,7 @@ function unknownProblem(
 ): DocsProblem[] {
   if (site === null || pages.length === 0) return [];
   const unknown = pages.filter(({ path }) => !site.has(path));
-  if (pages.length - unknown.length < pages.length * LEAST_KNOWN_SHARE || unknown.length === pages.length) {
+  if (pages.length - unknown.length < pages.length * MIN_KNOWN_SHARE || unknown.length === pages.length) {
     throw new Error(
       `Of ${pages.length} pages ${pages.length - unknown.length} are in the ${source}: it is that of another site. Name the one of this documentation`,
     );

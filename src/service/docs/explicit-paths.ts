@@ -6,7 +6,7 @@ import { frontmatterPath } from './page-path.ts';
 import { pathScope, type ScopeNames } from './page-scope.ts';
 import type { PlainParser } from './plain-parser.ts';
 
-/** Most bytes of a file's frontmatter. */
+/** Maximum number of bytes of a file's frontmatter. */
 const HEAD_BYTES = 16 * 1024;
 const NAMES_PATH = /["']?\b(?:slug|permalink)["']?[ \t]*[:=]/im;
 

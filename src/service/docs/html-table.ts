@@ -2,7 +2,7 @@ import type { BlockContent, Nodes, PhrasingContent, RootContent, Table, TableRow
 import { textOf } from '../../engine/answer/text-of.ts';
 import { textAttribute, type Jsx } from './component-attributes.ts';
 
-/** Most cells that one cell takes. */
+/** Maximum number of cells that one cell takes. */
 const MAX_SPAN = 100;
 
 /** Turn the elements of a table into one of Markdown. @param contentOf returns the content of a cell as blocks */

@@ -36,7 +36,7 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   dt: ['dt', 'dd'],
   dd: ['dt', 'dd'],
 };
-/** Most levels that are told apart. What is deeper belongs to the last of them. */
+/** Maximum number of levels that are told apart. What is deeper belongs to the last of them. */
 const MAX_LEVELS = 50;
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',

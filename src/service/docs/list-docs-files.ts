@@ -20,7 +20,7 @@ export interface DocsFile {
 }
 
 const HTML_FILE = /\.html?$/i;
-/** Most different extensions of other files that are counted. */
+/** Maximum number of different extensions of other files that are counted. */
 const MAX_EXTENSIONS = 1_000;
 /** Names that docs generators make no pages of: hidden ones, packages, and partials with their underscore; not the page of a folder of Hugo. */
 const NOT_A_PAGE = /^(?:\.|_(?!index(?:\.[a-z-]+)?\.(?:md|markdown)$)|node_modules$)/i;

@@ -5,7 +5,7 @@ const NEWS_BOOST = 0.25;
 /** Folders of posts and release notes, and names of such pages. */
 const NEWS_FOLDER = /^(?:_?posts|blog|news|releases|release[-_]?notes|change[-_]?logs?|whats[-_]?new)$/i;
 const NEWS_PAGE = /^(?:release[-_]?notes|change[-_]?log|whats[-_]?new)(?:\.html?)?$/i;
-/** Least and most factor. */
+/** Minimum and maximum factor. */
 export const BOOST_RANGE = [0.1, 10] as const;
 
 /**

@@ -53,7 +53,7 @@ const COMMON_LANGUAGES = new Set(
 const MAX_LANGUAGE_DEPTH = 5;
 const MAX_VERSION_DEPTH = 1;
 /** Share of the pages of a folder that are in another version or language, too. */
-const LEAST_SHARED = 0.5;
+const MIN_SHARED = 0.5;
 /** Folders in which versions are those of an interface, whose pages are no editions of each other. */
 const API_FOLDER = /(?:^|\/)(?:apis?|rest|graphql|reference|endpoints?)$/i;
 
@@ -131,7 +131,7 @@ function editionFolders(
   return new Set(
     [...byName].flatMap(([name, own]) => {
       const shared = own.filter(({ page }) => all.has(page) || editions.get(page)! > 1);
-      return shared.length >= own.length * LEAST_SHARED ? name : [];
+      return shared.length >= own.length * MIN_SHARED ? name : [];
     }),
   );
 }

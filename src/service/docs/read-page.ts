@@ -49,7 +49,7 @@ export interface ReadPageOptions {
   title?: string | undefined;
   /** Factor by which the page is ranked, unless its frontmatter has one. */
   boost?: number | undefined;
-  /** Most sections per page. */
+  /** Maximum number of sections per page. */
   maxSections: number;
 }
 

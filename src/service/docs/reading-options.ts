@@ -52,10 +52,10 @@ export interface ReadingOptions {
   limits?: Partial<DocsLimits> | undefined;
 }
 
-/** Longest CSS selector in UTF-16 units. */
+/** Maximum length of a CSS selector in UTF-16 units. */
 const MAX_SELECTOR_LENGTH = 1_000;
 const MAX_SELECTORS = 100;
-/** Longest glob in UTF-16 units. */
+/** Maximum length of a glob in UTF-16 units. */
 const MAX_GLOB_LENGTH = 1_000;
 const MAX_GLOBS = 100;
 /** As many as in an index of sitemaps. */

@@ -4,7 +4,7 @@ import { isReadingName } from '../../engine/pages/reading-names.ts';
 
 /** Name of the list of the files that `docs-assistant build --markdown` has written into a folder. */
 export const WRITTEN_LIST = '.docs-assistant-files.json';
-/** Most bytes of the list. A larger one is not ours. */
+/** Maximum number of bytes of the list. A larger one is not ours. */
 const MAX_LIST_BYTES = 10_000_000;
 
 /** Return the names of the files that `docs-assistant build` has written into a folder. They are no pages. */

@@ -12,7 +12,7 @@ export function notFound(asked?: string): RequestRefusal {
   return new RequestRefusal('not-found', message);
 }
 
-/** Most projects that a refusal lists. */
+/** Maximum number of projects that a refusal lists. */
 const MAX_LISTED = 10;
 
 /**

@@ -6,10 +6,10 @@ import { nearestProduct, readVectors } from './vector-bytes.ts';
 
 /** Headings per language. With 32, 64 and 128 of them, the same questions are answered (`npm run bench:answers`). */
 const SAMPLE = 64;
-/** Fewest headings that make a scale. */
+/** Minimum number of headings that make a scale. */
 const MIN_SAMPLE = 8;
 /** Smallest range of a scale: with less, the model cannot tell headings apart. */
-const LEAST_RANGE = 0.05;
+const MIN_RANGE = 0.05;
 
 interface SampledSection {
   page: number;
@@ -97,5 +97,5 @@ function measure(sections: readonly SampledSection[], queries: readonly Float32A
   );
   const median = related[related.length >> 1]!;
   const mean = unrelated.reduce((sum, cosine) => sum + cosine, 0) / unrelated.length;
-  return median - mean >= LEAST_RANGE ? { related: median, unrelated: mean } : null;
+  return median - mean >= MIN_RANGE ? { related: median, unrelated: mean } : null;
 }

@@ -9,7 +9,7 @@ const MAX_SHINGLES = 32;
 /** With fewer shingles, the titles have to be the same, too. */
 const MIN_SHINGLES = 4;
 /** Share of the shingles that a copy has in common with the built page. Generators write links, tables and code in other ways. */
-const LEAST_SHARED = 0.6;
+const MIN_SHARED = 0.6;
 
 /**
  * Find the Markdown pages whose text is that of a built page: generators write such copies for agents (`llms.mdx/…/content.md`),
@@ -34,7 +34,7 @@ export function findMarkdownCopies(markdown: readonly Page[], built: readonly Pa
     for (const [page, count] of shared) {
       const { length } = sketches.get(page)!;
       const isLong = length >= MIN_SHINGLES || titleOf(page) === titleOf(original);
-      if (count >= length * LEAST_SHARED && isLong && isSameScope(page, original)) copies.add(page);
+      if (count >= length * MIN_SHARED && isLong && isSameScope(page, original)) copies.add(page);
     }
   }
   return copies;

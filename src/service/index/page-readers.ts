@@ -11,15 +11,15 @@ import { PageThread, type PageReader, type PageTask } from './page-thread.ts';
 import type { ReadingJournal, ReadingWay } from './reading-journal.ts';
 import { ProcessTime, ThreadTime } from './thread-time.ts';
 
-/** Most files that are parsed at the same time, apart from slow ones. */
+/** Maximum number of files that are parsed at the same time, apart from slow ones. */
 const MAX_READERS = 4;
 /** Files for which another reader is worth its start, because a thread loads the parsers first. */
 const FILES_PER_READER = 32;
-/** Most slow files that are parsed beside the others. With more of them, the others have fewer readers. */
+/** Maximum number of slow files that are parsed beside the others. With more of them, the others have fewer readers. */
 const MAX_SLOW_AT_ONCE = 3;
 /** With more files than this that cannot be parsed in time, the folder is taken for an attack. */
 const MAX_EXPIRED = 20;
-/** Least memory of a reader, in mebibytes: with the parsers, ample for the pages of most documentations. */
+/** Minimum memory of a reader, in mebibytes: with the parsers, ample for the pages of most documentations. */
 const READER_MEBIBYTES = 96;
 /** Bytes from which a file is read alone: in a part of the memory one of its lists may be what ends the program. */
 const LARGE_MARKDOWN = 256 * 1024;
@@ -74,7 +74,7 @@ export class PageReaders {
   readonly #readFile: ReadFile;
   readonly #needsAll: boolean;
   readonly #journal: ReadingJournal;
-  /** Most threads at a time, and the memory of each in mebibytes. */
+  /** Maximum number of threads at a time, and the memory of each in mebibytes. */
   readonly #mostThreads: number;
   readonly #threadMebibytes: number;
   /** What is read alone, after the others. */

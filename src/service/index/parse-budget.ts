@@ -1,7 +1,7 @@
 import type { DocsLimits } from '../docs/docs-limits.ts';
 
 /** Processor time that a file always has where the limit allows it, in milliseconds: ample for any page of a documentation. */
-export const LEAST_PARSE_MILLISECONDS = 1_000;
+export const MIN_PARSE_MILLISECONDS = 1_000;
 
 /**
  * Processor time that files may take. Together they may lose `slowMilliseconds` to files that are then left out: the more is lost, the
@@ -18,7 +18,7 @@ export class ParseBudget {
   /** Milliseconds that a file has. */
   get milliseconds(): number {
     const { parseMilliseconds, slowMilliseconds } = this.#limits;
-    return Math.min(parseMilliseconds, Math.max(LEAST_PARSE_MILLISECONDS, slowMilliseconds - this.#lost));
+    return Math.min(parseMilliseconds, Math.max(MIN_PARSE_MILLISECONDS, slowMilliseconds - this.#lost));
   }
 
   /** Whether a file has all that one ever has. */

@@ -4,7 +4,7 @@ import type { PageSection } from '../docs/split-sections.ts';
 import type { Passage } from '../models/embedder.ts';
 import { readableText } from '../../engine/words/searchable-text.ts';
 
-/** Most UTF-16 units of a text. Models read a few hundred tokens, and tokenizing more is wasted time. */
+/** Maximum number of UTF-16 units of a text. Models read a few hundred tokens, and tokenizing more is wasted time. */
 const MAX_EMBEDDED_LENGTH = 3_000;
 /** Bytes of the SHA-256 that are kept. 128 bits are enough against collisions within one documentation. */
 const HASH_BYTES = 16;

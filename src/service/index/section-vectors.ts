@@ -3,7 +3,7 @@ import type { ScoredSection, SectionRange } from '../../engine/sections/section.
 
 /** Weight of the beginning of a page in the score of its sections. Measured with test/bench/retrieval.bench.ts. */
 export const INTRODUCTION_SHARE = 0.4;
-/** Most vectors that are compared exactly, in about a millisecond. With more, estimates choose the candidates. */
+/** Maximum number of vectors that are compared exactly, in about a millisecond. With more, estimates choose the candidates. */
 const MAX_COMPARED = 2_000;
 /**
  * Candidates that are compared exactly per requested section. Recall with the sections and questions of

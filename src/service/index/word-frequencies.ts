@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 
 /** Document frequency from which a word is a stop word, as a share of a language's sections. */
 const COMMON_WORD_SHARE = 0.25;
-/** Fewest sections in a language for which document frequencies are meaningful. */
+/** Minimum number of sections in a language for which document frequencies are meaningful. */
 const MIN_SECTIONS_FOR_SHARES = 50;
-/** Longest word for spelling correction. Longer ones are data. */
+/** Maximum length of a word for spelling correction. Longer ones are data. */
 const MAX_WORD_LENGTH = 40;
 
 /** Counts the sections per word and language. */

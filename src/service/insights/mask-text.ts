@@ -1,6 +1,6 @@
 import { maskSecrets } from '../../protocol/mask-secrets.ts';
 
-/** Longest text that is kept, in UTF-16 units. */
+/** Maximum length of a text that is kept, in UTF-16 units. */
 export const MAX_KEPT_CHARACTERS = 200;
 /** What is looked at of a longer text. */
 const MAX_READ_CHARACTERS = 4_000;

@@ -10,7 +10,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_DIGITS = 43;
 const CHECKSUM_DIGITS = 6;
 const ID_BYTES = 6;
-/** Longest label of a key. */
+/** Maximum length of a label of a key. */
 export const MAX_LABEL_CHARACTERS = 100;
 
 /**

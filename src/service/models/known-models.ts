@@ -5,7 +5,7 @@ import type { OwnDescription } from './model-description.ts';
 export interface ModelFile {
   /** Path in the model's folder, with `/`. */
   path: string;
-  /** Most bytes. A larger file is a different one. */
+  /** Maximum number of bytes. A larger file is a different one. */
   maxBytes: number;
   /** Whether the size is exactly `maxBytes`. */
   isExact: boolean;

@@ -10,7 +10,7 @@ export interface LocalRerankerOptions {
   runtime?: OnnxRuntimeName;
 }
 
-/** Most threads, each with its own copy of the model. One answer keeps all of them busy. */
+/** Maximum number of threads, each with its own copy of the model. One answer keeps all of them busy. */
 const MAX_THREADS = 4;
 
 /** Open a cross-encoder of this machine in worker threads. @throws Error when it cannot be loaded */

@@ -22,7 +22,7 @@ const SUPPORTED_MODULES = new Set(['Transformer', 'Pooling', 'Normalize']);
 /** Model types whose positions begin behind the one for padding. */
 const SHIFTED_POSITIONS = /roberta|camembert/;
 /** Larger vocabularies are those of multilingual models (BERT's multilingual one has 105,879 entries, its English one 30,522). */
-const LARGEST_ENGLISH_VOCABULARY = 60_000;
+const MAX_ENGLISH_VOCABULARY = 60_000;
 const MAX_PREFIX_LENGTH = 500;
 /** Tokens from which a limit means "no limit": some files have 1e30. */
 const NO_LIMIT = 1_000_000;
@@ -75,7 +75,7 @@ export async function readStandardFiles(
     ...(maxTokens !== undefined && { maxTokens }),
     ...(positions && { positions: positions - padding }),
     dimensions: pooling.dimensions ?? config.hidden_size ?? undefined,
-    languages: (config.vocab_size ?? 0) <= LARGEST_ENGLISH_VOCABULARY ? ['en'] : null,
+    languages: (config.vocab_size ?? 0) <= MAX_ENGLISH_VOCABULARY ? ['en'] : null,
   } as StandardDescription;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { MAX_TOKENIZER_BYTES, readJson } from './model-files.ts';
 
-/** Most pieces of a text: a section has some 800 tokens at most, and models read at least 64. */
+/** Maximum number of pieces of a text: a section has some 800 tokens at most, and models read at least 64. */
 const MAX_PIECES = 32;
 
 /** Tokens of one input. */

@@ -5,7 +5,7 @@ import type { PageEntry } from '../../engine/pages/docs-pages.ts';
 
 /** Pages of a list. Of more, it says how many are left out. */
 export const MAX_LISTED_PAGES = 5_000;
-/** Longest description of a page, in UTF-16 units. */
+/** Maximum length of a description of a page, in UTF-16 units. */
 const MAX_DESCRIPTION_LENGTH = 300;
 /** The section of pages that are in no folder, and the one that programs with little room skip (llmstxt.org). */
 const TOP = 'Docs';

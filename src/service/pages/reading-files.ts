@@ -9,7 +9,7 @@ import { decodePath, encodePath, pageKey, relativeReference } from '../../engine
 import { frontPage, writeLlmsTxt } from './llms-txt.ts';
 import type { PagesFile } from './pages-file.ts';
 
-/** Most bytes of `llms-full.txt`: over a million tokens, more than models read. It ends before the page that is too much, and says so. */
+/** Maximum number of bytes of `llms-full.txt`: over a million tokens, more than models read. It ends before the page that is too much, and says so. */
 const MAX_FULL_BYTES = 5_000_000;
 /** A path of the site: no scheme, no host, no path from the root, no fragment alone. */
 const SITE_PATH = /^(?![a-z][a-z0-9+.-]*:|\/|#|\?)([^?#]*)([^]*)$/i;
@@ -21,7 +21,7 @@ export interface ReadingFilesOptions {
   root?: string | undefined;
   /** Writes Markdown. */
   stringify(root: Root): string;
-  /** Most bytes of `llms-full.txt`. Default 5,000,000. */
+  /** Maximum number of bytes of `llms-full.txt`. Default 5,000,000. */
   fullBytes?: number | undefined;
 }
 

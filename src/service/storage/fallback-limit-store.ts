@@ -6,7 +6,7 @@ import { createCircuit, type CircuitOptions } from './circuit.ts';
 export interface FallbackLimitOptions extends CircuitOptions {
   /** Names of limits whose requests are refused while the store is unavailable. Default none. */
   strict?: ReadonlySet<string>;
-  /** Most counters in memory. Default 100,000. */
+  /** Maximum number of counters in memory. Default 100,000. */
   maxCounters?: number;
 }
 

@@ -1,9 +1,9 @@
 import type { CheckedStorage } from '../storage/storage.ts';
 import { readList, readText } from '../storage/stored-values.ts';
 
-/** Most entries that are kept; the oldest are dropped first. */
+/** Maximum number of entries that are kept; the oldest are dropped first. */
 export const MAX_DONE_ENTRIES = 2000;
-/** Longest key that is kept: a text of 200 characters, a version and a language, as JSON with escapes. */
+/** Maximum length of a key that is kept: a text of 200 characters, a version and a language, as JSON with escapes. */
 const MAX_KEY_LENGTH = 2000;
 
 /** What an entry is recognized by. */

@@ -2,7 +2,7 @@ import { RequestFailure, toFailure, type Failure } from '../../protocol/failures
 
 /** Backoff after failures: first and longest delay in milliseconds. It doubles each time. */
 const FIRST_RETRY = 2_000;
-const LONGEST_RETRY = 60_000;
+const MAX_RETRY = 60_000;
 
 /** Requests to repeat, one at a time. */
 export interface PollingOptions {
@@ -76,7 +76,7 @@ export class Polling {
       if (isOver()) return;
       const failure = toFailure(error);
       if (failure.retryable) {
-        const wait = Math.min(FIRST_RETRY * 2 ** this.#failures++, LONGEST_RETRY);
+        const wait = Math.min(FIRST_RETRY * 2 ** this.#failures++, MAX_RETRY);
         this.#askAfter(Math.max(wait, (failure.retryAfter ?? 0) * 1000));
       } else this.#state = 'stopped';
       this.#options.onFailure(failure, failure.retryable);

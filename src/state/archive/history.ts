@@ -8,19 +8,19 @@ import type { ValueReader } from '../storage/storage.ts';
 import { readFilterChoice, readList, readText, readUuid, toFilter } from '../storage/stored-values.ts';
 import { withoutSteps } from './thread-content.ts';
 
-/** Most turns that are kept over a reload; the oldest are dropped. */
+/** Maximum number of turns that are kept over a reload; the oldest are dropped. */
 export const MAX_HISTORY_TURNS = 50;
-/** Most UTF-16 units of turns, as JSON, that are kept over a reload: a tenth of an origin's quota. */
+/** Maximum number of UTF-16 units of turns, as JSON, that are kept over a reload: a tenth of an origin's quota. */
 export const MAX_HISTORY_LENGTH = 500_000;
 
-/** Longest short text (ids, titles, labels, addresses) that is read back. */
+/** Maximum length of a short text (ids, titles, labels, addresses) that is read back. */
 const MAX_SHORT_TEXT_LENGTH = 2048;
 
-/** Most reasons of a rating that are kept and sent. */
+/** Maximum number of reasons of a rating that are kept and sent. */
 export const MAX_FEEDBACK_REASONS = 10;
-/** Longest reason of a rating, in UTF-16 units. */
+/** Maximum length of a reason of a rating, in UTF-16 units. */
 export const MAX_FEEDBACK_REASON_LENGTH = 100;
-/** Longest note to a rating, in UTF-16 units. */
+/** Maximum length of a note to a rating, in UTF-16 units. */
 export const MAX_FEEDBACK_NOTE_LENGTH = 2000;
 
 /** Return the turns to keep: the newest that fit, without the steps and the reasoning of their answers. */

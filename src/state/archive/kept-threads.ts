@@ -11,9 +11,9 @@ import {
   type ThreadContent,
 } from './thread-content.ts';
 
-/** Most conversations that are kept; the oldest are dropped. */
+/** Maximum number of conversations that are kept; the oldest are dropped. */
 export const MAX_THREADS = 50;
-/** Most UTF-16 units of conversations that are kept for a site: less than half of an origin's quota. */
+/** Maximum number of UTF-16 units of conversations that are kept for a site: less than half of an origin's quota. */
 export const MAX_THREADS_LENGTH = 2_000_000;
 
 const DAY = 86_400_000;

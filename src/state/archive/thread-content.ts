@@ -2,7 +2,7 @@ import { isFinalStatus } from '../../protocol/reply/reply-status.ts';
 import type { AnswerFeedback, Turn } from '../conversation/conversation-snapshot.ts';
 import { storageKey, type Site } from '../storage/storage.ts';
 
-/** Longest title or name of a kept conversation, in UTF-16 units; longer ones are cut. */
+/** Maximum length of a title or name of a kept conversation, in UTF-16 units; longer ones are cut. */
 export const MAX_TITLE_LENGTH = 120;
 /** Default of the days after its last question for which a conversation is kept. */
 export const DEFAULT_HISTORY_DAYS = 30;

@@ -6,7 +6,7 @@ import { isRecord } from '../../protocol/record.ts';
 import { SuggestionsReader } from '../../protocol/reply/suggestions.ts';
 import type { Answer, ToolStep } from './conversation-snapshot.ts';
 
-/** Longest query of a tool that is shown; longer ones are cut. */
+/** Maximum length of a query of a tool that is shown; longer ones are cut. */
 const MAX_STEP_QUERY_LENGTH = 200;
 
 /** The answer to a question that was sent, before anything has come. */

@@ -2,7 +2,7 @@ import type { Message } from '../../protocol/api.ts';
 import type { Failure } from '../../protocol/failures/failure.ts';
 import type { AnswerSource } from '../../protocol/sources.ts';
 
-/** Longest question, in UTF-16 units. A longer one is not sent: its turn fails with `too-large`. */
+/** Maximum length of a question, in UTF-16 units. A longer one is not sent: its turn fails with `too-large`. */
 export const MAX_QUESTION_LENGTH = 4000;
 
 /** Questions that may begin with a quote or a code block. */

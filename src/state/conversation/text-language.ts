@@ -30,7 +30,7 @@ const STOP_WORDS: Readonly<Record<string, readonly string[]>> = {
   pt: ['os', 'uma', 'para', 'com', 'não', 'que', 'em', 'você', 'do', 'da', 'é', 'no', 'seu', 'são'],
 };
 
-/** Least number and share of stop words of a language in a text of that language. */
+/** Minimum number and share of stop words of a language in a text of that language. */
 const MIN_STOP_WORDS = 3;
 const MIN_SHARE = 0.1;
 

@@ -3,9 +3,9 @@ import { SnapshotStore } from '../snapshot-store.ts';
 import { storageKey, type CheckedStorage, type Site, type ValueReader } from '../storage/storage.ts';
 import { readList, readText } from '../storage/stored-values.ts';
 
-/** Most favourites that are kept. */
+/** Maximum number of favourites that are kept. */
 export const MAX_FAVOURITES = 20;
-/** Longest path, title or page of a favourite, in UTF-16 units; a longer path is not kept, longer words are cut. */
+/** Maximum length of a path, title or page of a favourite, in UTF-16 units; a longer path is not kept, longer words are cut. */
 export const MAX_FAVOURITE_LENGTH = 500;
 
 /** A bookmarked place in the documentation. */

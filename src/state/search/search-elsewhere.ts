@@ -10,7 +10,7 @@ export interface Elsewhere {
   readonly hasMore: boolean;
 }
 
-/** Most places that are offered. */
+/** Maximum number of places that are offered. */
 const MAX_PLACES = 3;
 
 /**

@@ -18,13 +18,13 @@ export const DEFAULT_MIN_LENGTH = 2;
 export const DEFAULT_DEBOUNCE = 80;
 /** Chinese and Japanese have words of one character, so that no text in them is too short. */
 const IDEOGRAPH = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
-/** Longest query, in UTF-16 units, as servers of this project accept it. A longer one is not sent and fails with `too-large`. */
+/** Maximum length of a query, in UTF-16 units, as servers of this project accept it. A longer one is not sent and fails with `too-large`. */
 export const MAX_QUERY_LENGTH = 1000;
-/** Most earlier queries that are kept. */
+/** Maximum number of earlier queries that are kept. */
 export const MAX_RECENT_SEARCHES = 8;
-/** Longest earlier query that is kept. */
+/** Maximum length of an earlier query that is kept. */
 export const MAX_RECENT_LENGTH = 200;
-/** Most results of one answer that are used: a server may send more than requested. */
+/** Maximum number of results of one answer that are used: a server may send more than requested. */
 export const MAX_RESULTS = 100;
 /** Answers that are cached until the page is left, so that going back in a query costs no request. */
 export const SEARCH_CACHE_SIZE = 30;
@@ -40,7 +40,7 @@ export interface SearchSessionOptions {
   readonly filters?: Store<DocsFilter> | null;
   /** Results of a search, and how many more {@link SearchSession.loadMore} asks for; 1 to 50. Default 10. */
   readonly pageSize?: number;
-  /** Shortest query that is searched for, unless it is Chinese or Japanese. Default {@link DEFAULT_MIN_LENGTH}. */
+  /** Minimum length of a query that is searched for, unless it is Chinese or Japanese. Default {@link DEFAULT_MIN_LENGTH}. */
   readonly minLength?: number;
   /** Milliseconds from the last key press to the request. Default {@link DEFAULT_DEBOUNCE}. */
   readonly debounce?: number;
@@ -71,7 +71,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
   source: SearchSource | null;
   /** Results of the next searches, and how many more {@link loadMore} asks for; cut to 1 to 50. */
   pageSize: number;
-  /** Shortest query that is searched for, in UTF-16 units. */
+  /** Minimum length of a query that is searched for, in UTF-16 units. */
   minLength: number;
   /** Milliseconds from the last key press to the request. */
   debounce: number;

@@ -18,7 +18,7 @@ export interface WebStorage {
  */
 export type ValueReader<T> = (value: unknown) => T | null;
 
-/** Longest stored text (UTF-16 units) that is parsed or written; the largest value, a full history, stays well below. */
+/** Maximum length of a stored text (UTF-16 units) that is parsed or written; the largest value, a full history, stays well below. */
 export const MAX_STORED_LENGTH = 1_000_000;
 
 /**

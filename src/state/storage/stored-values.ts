@@ -2,7 +2,7 @@ import type { DocsFilter } from '../../protocol/api.ts';
 import { isRecord } from '../../protocol/record.ts';
 import type { ValueReader } from './storage.ts';
 
-/** Longest version or language that is kept and sent. */
+/** Maximum length of a version or language that is kept and sent. */
 export const MAX_FILTER_VALUE_LENGTH = 64;
 
 /** The reader's choice in a filter: a value, `null` for "all of them", or nothing, in which case the page's own value counts. */

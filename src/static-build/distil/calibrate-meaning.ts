@@ -6,10 +6,10 @@ import { rowOf, type DenseMatrix } from './dense-matrix.ts';
 
 /** Headings that are asked, as many as in the service. */
 const SAMPLE = 64;
-/** Fewest headings that make a scale. */
+/** Minimum number of headings that make a scale. */
 const MIN_SAMPLE = 8;
 /** Smallest range of a scale. With less, headings cannot be told apart. */
-const LEAST_RANGE = 0.05;
+const MIN_RANGE = 0.05;
 
 /**
  * Where the scale begins and ends between what headings measure: 0 is the mean of what does not belong together, 1 the median of what does.
@@ -55,7 +55,7 @@ export function calibrateMeaning(
   const median = related[related.length >> 1]!;
   const mean = unrelated.reduce((sum, value) => sum + value, 0) / unrelated.length;
   const range = median - mean;
-  if (range < LEAST_RANGE) return null;
+  if (range < MIN_RANGE) return null;
   return { unrelated: mean + SCALE_BEGIN * range, related: mean + SCALE_END * range };
 }
 

@@ -26,7 +26,7 @@ const DIMENSIONS = 128;
 const CORRECTION_PENALTY = 1;
 /** Weight of the beginning of a page in the vectors of its sections, as in the service. */
 const INTRODUCTION_SHARE = 0.4;
-/** Fewest sections to fit vectors to: with fewer, a reader sees all of them anyway. */
+/** Minimum number of sections to fit vectors to: with fewer, a reader sees all of them anyway. */
 export const MIN_SECTIONS = 8;
 
 /** Meaning of the sections and words of a part, without the model. */

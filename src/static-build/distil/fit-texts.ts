@@ -1,9 +1,9 @@
 import type { Section } from '../../engine/sections/section.ts';
 import { readableText } from '../../engine/words/searchable-text.ts';
 
-/** Most texts of a fit: more take minutes to embed, and the vectors of words hardly change. */
+/** Maximum number of texts of a fit: more take minutes to embed, and the vectors of words hardly change. */
 const MAX_TEXTS = 40_000;
-/** Longest text in UTF-16 units. Longer sentences are tables or data. */
+/** Maximum length of a text in UTF-16 units. Longer sentences are tables or data. */
 const MAX_TEXT_LENGTH = 300;
 const MIN_SENTENCE_WORDS = 4;
 /** Spans of words are as long as questions: these lengths in turn. */

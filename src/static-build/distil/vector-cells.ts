@@ -4,7 +4,7 @@ import { rowOf, rowsOf, type DenseMatrix } from './dense-matrix.ts';
 const MAX_VECTORS_OF_ONE_CELL = 20_000;
 /** Mean number of vectors in each of several cells: about 24 kB. */
 const VECTORS_PER_CELL = 512;
-/** Most vectors that centres are fitted to. */
+/** Maximum number of vectors that centres are fitted to. */
 const MAX_FITTED = 20_000;
 const ITERATIONS = 8;
 

@@ -19,7 +19,7 @@ export function writtenKey(identifier: string): string | null {
   return `${phraseKey(words)}${WRITTEN_MARK}${identifier.replace(SEPARATOR_BEFORE, '')}`;
 }
 
-/** Most words of a phrase in an index. A longer one is looked up by its parts of this length. */
+/** Maximum number of words of a phrase in an index. A longer one is looked up by its parts of this length. */
 export const MAX_PHRASE_WORDS = 4;
 
 /** Return whether a key is that of one word: neither a phrase nor an identifier. */

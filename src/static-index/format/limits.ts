@@ -7,28 +7,28 @@ export const MAX_MANIFEST_BYTES = 1_000_000;
 export const MAX_PACKED_BYTES = 8_000_000;
 /** Largest file in bytes after unpacking. */
 export const MAX_UNPACKED_BYTES = 32_000_000;
-/** Most layers of gzip around a file: ours, and one of a host that compresses what is compressed already. */
+/** Maximum number of layers of gzip around a file: ours, and one of a host that compresses what is compressed already. */
 export const MAX_GZIP_LAYERS = 2;
 
-/** Most parts of an index: versions times languages. */
+/** Maximum number of parts of an index: versions times languages. */
 export const MAX_PARTS = 1_000;
-/** Most stop words of an index. */
+/** Maximum number of stop words of an index. */
 export const MAX_COMMON_WORDS = 50_000;
-/** Most sections of a part. */
+/** Maximum number of sections of a part. */
 export const MAX_SECTIONS = 2_000_000;
-/** Most words of a lexicon. */
+/** Maximum number of words of a lexicon. */
 export const MAX_WORDS = 2_000_000;
-/** Most entries in a file of words. */
+/** Maximum number of entries in a file of words. */
 export const MAX_ENTRIES = 200_000;
-/** Longest key in a file of words, in UTF-16 units. Longer words are data that nobody types, and are left out. */
+/** Maximum length of a key in a file of words, in UTF-16 units. Longer words are data that nobody types, and are left out. */
 export const MAX_KEY_LENGTH = 128;
-/** Longest site path of a page, in UTF-16 units. */
+/** Maximum length of a site path of a page, in UTF-16 units. */
 export const MAX_PATH_LENGTH = 4_096;
 /** Highest weighted frequency of a word in a section. BM25 does not tell higher ones apart. */
 export const MAX_FREQUENCY = 16_383;
-/** Most dimensions of a vector. */
+/** Maximum number of dimensions of a vector. */
 export const MAX_DIMENSIONS = 512;
-/** Most files of the vectors of sections. */
+/** Maximum number of files of the vectors of sections. */
 export const MAX_CELLS = 10_000;
 
 /** Ranges of sections of a part that are ranked higher or lower. */

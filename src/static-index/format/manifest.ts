@@ -47,7 +47,7 @@ export interface StaticPart {
   meaning: string | null;
 }
 
-/** Longest name of a generator, in UTF-16 units. */
+/** Maximum length of a name of a generator, in UTF-16 units. */
 const MAX_GENERATOR_LENGTH = 200;
 
 /** Return the bytes of a manifest. It is not packed, so that hosts compress it and people read it. */

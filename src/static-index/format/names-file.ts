@@ -21,7 +21,7 @@ export interface NamedSection {
   anchor?: string;
 }
 
-/** Most headings above a section, itself included: HTML has six levels, of which the first is the title of a page in most cases. */
+/** Maximum number of headings above a section, itself included: HTML has six levels, of which the first is the title of a page in most cases. */
 const MAX_HEADINGS = 64;
 
 const HAS_DESCRIPTION = 1;

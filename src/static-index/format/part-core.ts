@@ -17,7 +17,7 @@ export interface SectionsFile {
   file: string;
 }
 
-/** Most files of words that are fetched for the beginning of a word. One that is in more of them has a list of its own. */
+/** Maximum number of files of words that are fetched for the beginning of a word. One that is in more of them has a list of its own. */
 export const MAX_PREFIX_FILES = 2;
 
 /** What a page needs to know of a part before any search. Sections and pages are numbered from 0 within the part. */

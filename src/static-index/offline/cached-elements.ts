@@ -5,7 +5,7 @@ import { CachedFiles, type CachedEdition } from './cached-files.ts';
 const PIECES = /["'`]\.\/([\w.-]+-[\w-]{7}\.js)["'`]/g;
 /** The same as the rest of an address. */
 const PIECE = /^[\w.-]+-[\w-]{7}\.js$/;
-/** Most files. The script with both elements has some 150. */
+/** Maximum number of files. The script with both elements has some 150. */
 const MAX_PIECES = 1_000;
 
 /** The script of the elements for offline use, with all that it may load. */

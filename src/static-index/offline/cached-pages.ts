@@ -1,7 +1,7 @@
 import { CACHE_PREFIX } from './offline-settings.ts';
 import { networkFirst } from './cached-files.ts';
 
-/** Most pages, and files that pages load. */
+/** Maximum number of pages, and files that pages load. */
 const MAX_FILES = 300;
 /** What is kept of what pages load. */
 const KINDS = new Set<RequestDestination>(['style', 'script', 'font', 'image', 'manifest']);

@@ -8,7 +8,7 @@ export interface OfflineSettings {
   elements: string;
   /** Whether visited pages are kept. */
   pages: boolean;
-  /** Most bytes of the files of an index together with the elements. */
+  /** Maximum number of bytes of the files of an index together with the elements. */
   limit: number;
 }
 

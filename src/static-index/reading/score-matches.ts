@@ -6,7 +6,7 @@ import type { Leaf } from './postings-of.ts';
 const K1 = 1.2;
 const B = 0.75;
 /** What FTS5 takes for the weight of a word that is in half of the sections or more. */
-const LEAST_IDF = 1e-6;
+const MIN_IDF = 1e-6;
 /** Frequencies in a file are doubled, because the weight of a column may be a half. */
 const FREQUENCY_SCALE = 2;
 
@@ -35,7 +35,7 @@ export function nameOfLeaf(leaf: Leaf): string {
 
 /** Return the inverse document frequency of what is in `found` of `sections`. */
 export function inverseFrequency(sections: number, found: number): number {
-  return Math.max(LEAST_IDF, Math.log((sections - found + 0.5) / (found + 0.5)));
+  return Math.max(MIN_IDF, Math.log((sections - found + 0.5) / (found + 0.5)));
 }
 
 /** Score the postings of one look-up by BM25. */

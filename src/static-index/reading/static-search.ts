@@ -41,7 +41,7 @@ const TEXTS_PAUSE = 150;
  */
 const WORDS_PAUSE = 120;
 /**
- * Most milliseconds that words wait for those of earlier keys: keys that come faster than the answers of the host ask for one after another
+ * Maximum number of milliseconds that words wait for those of earlier keys: keys that come faster than the answers of the host ask for one after another
  * of them, and the last one needs few.
  */
 const WORDS_TURN = 500;

@@ -13,7 +13,7 @@ export interface SessionState {
   readonly tone: SessionTone;
 }
 
-/** Longest text used as a name, in characters: about a line. */
+/** Maximum length of a text used as a name, in characters: about a line. */
 const MAX_NAME_LENGTH = 100;
 
 /** Return the state of a session in words. An unknown reason is shown unchanged. */

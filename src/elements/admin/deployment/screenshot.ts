@@ -5,9 +5,9 @@ export type Screenshot =
   | { readonly kind: 'link'; readonly href: string }
   | { readonly kind: 'encoded'; readonly type: string; readonly base64: string };
 
-/** Longest encoded image that is decoded, in characters: about 6 MB. */
+/** Maximum length of an encoded image that is decoded, in characters: about 6 MB. */
 const MAX_ENCODED_LENGTH = 8 * 1024 * 1024;
-/** Most pixels of an image on a side; a larger one is drawn smaller. */
+/** Maximum number of pixels of an image on a side; a larger one is drawn smaller. */
 const MAX_SIDE = 1600;
 
 /** Raster formats by their prefix in base64. */

@@ -39,7 +39,7 @@ import { renderEmpty, renderNone, renderOff } from './empty.view.ts';
 import { renderMissing, renderPages, renderTexts, scopeOf } from './tables.view.ts';
 import { renderTotals } from './totals.view.ts';
 
-/** Longest period that is asked for, in days. */
+/** Maximum period that is asked for, in days. */
 const MAX_DAYS = 3660;
 /** Names of the lists in the interface. */
 const LIST_NAMES = {

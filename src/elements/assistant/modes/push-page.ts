@@ -1,5 +1,5 @@
 /** Smallest width that is left for the page, in pixels. If there is less, the panel covers a part of the page. */
-const LEAST_PAGE_WIDTH = 480;
+const MIN_PAGE_WIDTH = 480;
 /** Width of the panel, for the styles of elements that the page has at the edge of the window. */
 const WIDTH_PROPERTY = '--docs-assistant-sidebar-width';
 
@@ -19,7 +19,7 @@ export function pushPage(panel: HTMLElement): () => void {
   const adapt = (): void => {
     restore();
     const { left, width } = panel.getBoundingClientRect();
-    if (window.innerWidth - width < LEAST_PAGE_WIDTH) return;
+    if (window.innerWidth - width < MIN_PAGE_WIDTH) return;
     style.setProperty(left > 0 ? 'padding-right' : 'padding-left', `${width}px`);
     style.setProperty(WIDTH_PROPERTY, `${width}px`);
   };

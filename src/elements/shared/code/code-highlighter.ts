@@ -2,12 +2,12 @@ import { addStyles } from '../styles/add-styles.ts';
 import { codeHighlighterStyles } from './code-highlighter.styles.ts';
 import { loadReader, type CodeToken } from './code-languages.ts';
 
-/** Longest code that is highlighted, in UTF-16 units: parsing it takes some 10 ms at that length. */
+/** Maximum length of code that is highlighted, in UTF-16 units: parsing it takes some 10 ms at that length. */
 export const MAX_HIGHLIGHTED_LENGTH = 20_000;
 /** Delay before growing code is parsed again, as a multiple of the time that parsing took. */
 const REST = 10;
-/** Shortest such delay, in milliseconds. */
-const SHORTEST_REST = 100;
+/** Minimum such delay, in milliseconds. */
+const MIN_REST = 100;
 
 /**
  * The colours, with their scopes of highlight.js up to the first dot. The innermost decides. A tag of HTML has none: its name, its
@@ -127,7 +127,7 @@ class HighlightedCode {
     this.#ranges = read(text.data).flatMap((token) => toRange(token, text));
     for (const [highlight, range] of this.#ranges) highlight.add(range);
     // The time of parsing only, because the language is loaded once.
-    this.#rest = Math.max(SHORTEST_REST, REST * (performance.now() - begun));
+    this.#rest = Math.max(MIN_REST, REST * (performance.now() - begun));
   }
 
   #clear(): void {

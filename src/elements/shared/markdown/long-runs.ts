@@ -1,5 +1,5 @@
 /**
- * Longest text without a place for a line break that is laid out as it is, in UTF-16 units. For each line of a longer one Chromium
+ * Maximum length of a text without a place for a line break that is laid out as it is, in UTF-16 units. For each line of a longer one Chromium
  * reads all that is left of it: with 40,000 characters, each frame of a growing answer takes 0.3 s.
  */
 const MAX_RUN_LENGTH = 2_000;

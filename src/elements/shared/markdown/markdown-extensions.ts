@@ -27,7 +27,7 @@ export { drawAside } from './draw-aside.ts';
 export { nextPortion } from './markdown-portion.ts';
 export * from '../../../markdown/syntax-extensions.ts';
 
-/** Longest text of a cell whose column may be as narrow as its longest word, in UTF-16 units. */
+/** Maximum length of a text of a cell whose column may be as narrow as its longest word, in UTF-16 units. */
 const MAX_NARROW_LENGTH = 24;
 
 /** Resolves the addresses of answers against one base. */

@@ -21,7 +21,7 @@ const ELEMENTS = {
   break: 'br',
 } as const;
 
-/** Longest text that is drawn in one go, in UTF-16 units; longer ones come in portions, which the extensions take. */
+/** Maximum length of a text that is drawn in one go, in UTF-16 units; longer ones come in portions, which the extensions take. */
 export const SHORT_LENGTH = 4_000;
 
 /** Text of the shortest block that is skipped off screen, in UTF-16 units. Thousands of shorter ones would cost eight times as much. */

@@ -1,4 +1,4 @@
-/** Longest formula that is drawn, in UTF-16 units. */
+/** Maximum length of a formula that is drawn, in UTF-16 units. */
 export const MAX_MATH_LENGTH = 5_000;
 
 /** Elements of one formula. */

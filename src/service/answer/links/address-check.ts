@@ -16,7 +16,7 @@ export interface AddressCheckOptions {
   sites?: readonly URL[] | undefined;
 }
 
-/** Longest address that may be a link. */
+/** Maximum length of an address that may be a link. */
 export const MAX_ADDRESS_CHARACTERS = 1_000;
 const LINK_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;

@@ -1,7 +1,7 @@
 import type { Nodes, Root } from 'mdast';
 import { MAX_MARK, type Match } from './link-marks.ts';
 
-/** Most code blocks that are recognised, and the longest text before one. Later ones count as text. */
+/** Maximum number of code blocks that are recognised, and the longest text before one. Later ones count as text. */
 const MAX_BLOCKS = 50;
 const MAX_BEFORE = 30_000;
 const FENCE = /^((?:[ >]|[-*+] |\d{1,9}[.)] )*)(`{3,}(?=[^`]*$)|~{3,})/;

@@ -6,9 +6,9 @@
 /** A mark that has not ended in the text so far; `null`: there is none. */
 export type Match<Found> = Found | 'open' | null;
 
-/** Most characters of a link's text, of a code span and of a line that opens a code block. Longer ones count as text. */
+/** Maximum number of characters of a link's text, of a code span and of a line that opens a code block. Longer ones count as text. */
 export const MAX_MARK = 1_000;
-/** Most characters of a link's destination and title. */
+/** Maximum number of characters of a link's destination and title. */
 const MAX_DESTINATION = 1_200;
 
 const SPACE = /[ \t\r\n]/;

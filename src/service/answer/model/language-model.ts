@@ -50,11 +50,11 @@ export interface LanguageModel {
   rewriteQuestion(question: string, history: readonly HistoryMessage[], signal: AbortSignal): Promise<string>;
 }
 
-/** Most milliseconds of an answer, however it drips. */
+/** Maximum number of milliseconds of an answer, however it drips. */
 const MAX_ANSWER_TIME = 600_000;
 /** Reasoning included. */
 const MAX_REWRITE_TOKENS = 1_000;
-/** Most tokens, and characters of one message, of the conversation that a question is rewritten from. */
+/** Maximum number of tokens, and characters of one message, of the conversation that a question is rewritten from. */
 const REWRITE_HISTORY_TOKENS = 2_000;
 const REWRITE_MESSAGE_CHARACTERS = 1_000;
 /** Milliseconds before the repetition of a request that met a failing server or a broken connection. */

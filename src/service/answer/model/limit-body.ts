@@ -1,6 +1,6 @@
 import { ModelFailure } from './model-failure.ts';
 
-/** Most bytes of a response of a language model: some 50,000 pieces with what is around them. */
+/** Maximum number of bytes of a response of a language model: some 50,000 pieces with what is around them. */
 export const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
 /** Return a response whose body fails beyond `maxBytes`, because readers of event streams buffer a line of any length. */

@@ -27,10 +27,10 @@ export interface LanguageModelOptions extends ModelEndpoint {
   instructions?: string;
   /** Sampling temperature, 0 to 2. Default: that of the endpoint. */
   temperature?: number;
-  /** Most tokens of an answer, reasoning included. Default 4,000. */
+  /** Maximum number of tokens of an answer, reasoning included. Default 4,000. */
   maxOutputTokens?: number;
   /**
-   * Most tokens of a prompt: instructions, conversation and sections. Three bytes count as a token, which is more than any
+   * Maximum number of tokens of a prompt: instructions, conversation and sections. Three bytes count as a token, which is more than any
    * tokenizer needs for common text. Default 8,000.
    */
   promptTokens?: number;

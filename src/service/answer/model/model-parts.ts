@@ -19,9 +19,9 @@ export interface ModelTimes {
 /** Limits for models that ignore the number of tokens, or that reason without end. */
 const MAX_TEXT_CHARACTERS = 100_000;
 const MAX_REASONING_CHARACTERS = 400_000;
-/** Most calls of tools in an answer. All but the first are refused. */
+/** Maximum number of calls of tools in an answer. All but the first are refused. */
 const MAX_TOOL_CALLS = 4;
-/** Most characters of the arguments of all tool calls: more than a question has. */
+/** Maximum number of characters of the arguments of all tool calls: more than a question has. */
 const MAX_TOOL_CHARACTERS = 8_000;
 
 /** Read the stream of the AI SDK within limits. Throws a `ModelFailure`, the error of the stream, or the reason of `stop`. */

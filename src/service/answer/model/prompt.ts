@@ -28,9 +28,9 @@ const BYTES_PER_TOKEN = 3;
 /** Tokens of the marks around a section and a message. */
 const FRAME_TOKENS = 60;
 /** Tokens below which the beginning of a section says too little. */
-const LEAST_SECTION_TOKENS = 100;
+const MIN_SECTION_TOKENS = 100;
 const MAX_HISTORY_MESSAGES = 10;
-/** Most characters of one message, and of one section, in the prompt. */
+/** Maximum number of characters of one message, and of one section, in the prompt. */
 const MAX_MESSAGE_CHARACTERS = 4000;
 const MAX_SECTION_CHARACTERS = 6000;
 /** Share of the budget for the conversation, and for what a second search finds. */
@@ -110,7 +110,7 @@ export function fitSections(sections: readonly Section[], budget: number): Secti
   let room = budget;
   for (const section of sections) {
     room -= FRAME_TOKENS + countTokens(sectionName(section) + sectionAddress(section));
-    if (room < LEAST_SECTION_TOKENS) break;
+    if (room < MIN_SECTION_TOKENS) break;
     const content = cutToTokens(section.content.slice(0, MAX_SECTION_CHARACTERS), room);
     room -= countTokens(content);
     kept.push({ ...section, content });

@@ -13,7 +13,7 @@ export interface RuledFile {
 /** Returns the address of a page, relative to the root of the documentation. */
 export type AddressRule = (file: RuledFile) => string;
 
-/** Longest rule, in UTF-16 units. */
+/** Maximum length of a rule, in UTF-16 units. */
 const MAX_RULE_LENGTH = 500;
 const ALIASES = new Map([
   ['.html', 'html'],

@@ -28,7 +28,7 @@ export const DEFAULT_SITEMAP_LIMITS: SitemapLimits = {
   milliseconds: 30_000,
 };
 
-/** Longest address in UTF-16 units. Sitemaps.org allows less. */
+/** Maximum length of an address in UTF-16 units. Sitemaps.org allows less. */
 const MAX_ADDRESS_LENGTH = 2_048;
 /** Deepest nesting of elements. A sitemap has three levels. */
 const MAX_DEPTH = 20;

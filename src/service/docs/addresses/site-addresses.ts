@@ -30,13 +30,13 @@ interface Mount {
 
 /** The date before the name of a blog's file. */
 const DATE = /(?<=^|\/)(\d{4})-(\d\d)-(\d\d)-(?=[^/]+(?:\/index\.mdx?)?$)/i;
-/** Most leading folders of a file that the site may leave out: `i18n/de/docusaurus-plugin-content-docs/current`. */
+/** Maximum number of leading folders of a file that the site may leave out: `i18n/de/docusaurus-plugin-content-docs/current`. */
 const MAX_LEFT_OUT = 6;
-/** Most addresses with one ending, such as `/introduction`, that are used to find folders. More are ambiguous. */
+/** Maximum number of addresses with one ending, such as `/introduction`, that are used to find folders. More are ambiguous. */
 const MAX_NAMESAKES = 200;
 /** Pages that place a further folder of files whose name does not say its place. */
 const MIN_VOTES = 2;
-/** Most folders with a place of their own on the site: versions times languages. */
+/** Maximum number of folders with a place of their own on the site: versions times languages. */
 const MAX_MOUNTS = 500;
 
 /**

@@ -35,7 +35,7 @@ const ANCHOR_CLASSES = new Set(['anchor', 'anchorlink', 'permalink', 'direct-lin
 const CRUMBS = /bread-?crumb/i;
 const EDIT_TEXT =
   /^\W*(?:edit (?:this|the|on|page|source)\b.*|improve this page|suggest (?:an? )?(?:edit|change)s?.*|(?:view|show) (?:page )?source|back to top)\W*$/i;
-/** Longest text of an "edit this page" link. */
+/** Maximum length of a text of an "edit this page" link. */
 const MAX_EDIT_TEXT = 60;
 
 /** Return whether an element inside a page's main content is not part of its text: navigation, buttons, permalinks. */

@@ -9,9 +9,9 @@ const TEXT = new Set(['p', 'li', 'dd', 'td', 'th', 'blockquote', 'pre', 'figure'
 const HEADING = /^h[1-6]$/;
 /** Links to the pages before and after. */
 const MAX_PAGER_LINKS = 2;
-/** Longest text of breadcrumbs, in UTF-16 units. */
+/** Maximum length of a text of breadcrumbs, in UTF-16 units. */
 const MAX_CRUMBS = 200;
-/** Longest name of a part of the documentation that stands above the title. */
+/** Maximum length of a name of a part of the documentation that stands above the title. */
 const MAX_EYEBROW = 60;
 
 /**

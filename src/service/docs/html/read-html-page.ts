@@ -37,7 +37,7 @@ export interface ReadHtmlPageOptions {
 
 type Report = (code: DocsProblemCode, message: string) => void;
 
-/** Shortest description that may be an excerpt, in UTF-16 units. Authors write shorter ones, also as their first sentence. */
+/** Minimum length of a description that may be an excerpt, in UTF-16 units. Authors write shorter ones, also as their first sentence. */
 const MIN_EXCERPT_LENGTH = 200;
 /** File names of error pages. */
 const NOT_FOUND_PAGE = /(?:^|\/)404(?:\/index)?\.html?$/i;

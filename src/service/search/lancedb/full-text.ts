@@ -10,7 +10,7 @@ import { completionsOf } from '../../../engine/words/vocabulary.ts';
 /** The module; loaded late, because it is optional. */
 export type LanceDb = typeof LanceDbModule;
 
-/** Most words that stand for the beginning of one. */
+/** Maximum number of words that stand for the beginning of one. */
 const MAX_COMPLETIONS = 50;
 
 /**

@@ -9,7 +9,7 @@ export type Arrow = typeof ArrowModule;
 
 /** Sections per write. Each write makes a file, and many small ones are slow to read. */
 const BATCH_SIZE = 5_000;
-/** Longest word that is looked up. */
+/** Maximum length of a word that is looked up. */
 const MAX_WORD_LENGTH = 100;
 
 /** Columns of the sections. */
