@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { defaultEmbeddingModel } from '../../src/service/models/open-embedder.ts';
 import { MODEL, openEngine } from '../service/docs-folder.ts';
-import { EMBEDDED, ENGINE_KINDS } from '../service/engines.ts';
+import { EMBEDDED, ENGINE_KINDS } from '../service/search/engines.ts';
 import type { ProjectSearch } from '../../src/service/search/project-search.ts';
 import type { SearchMode } from '../../src/engine/ranking/search-index.ts';
 

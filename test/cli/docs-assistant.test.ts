@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { DocsClient, type AnswerEvent } from '../../src/client.ts';
 import { serveHandler } from '../../src/node.ts';
 import { question, textOf } from '../service/http-service.ts';
-import { endPieces, startModelEndpoint, writePieces } from '../service/model-endpoint.ts';
+import { endPieces, startModelEndpoint, writePieces } from '../service/answer/model-endpoint.ts';
 import { runCommand, startCommand } from './command.ts';
 
 const DOCS = fileURLToPath(new URL('../service/fixtures-http', import.meta.url));

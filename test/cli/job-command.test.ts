@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { AgentSession, AgentSessionList } from '../../src/client.ts';
 import { temporaryFolder } from '../service/docs-folder.ts';
-import { createRepository, type GitRepository } from '../service/git-repository.ts';
+import { createRepository, type GitRepository } from '../service/deploy/git-repository.ts';
 import { ADMIN_KEY, startService, type RunningService } from '../service/http-service.ts';
 import { runCommand } from './command.ts';
 

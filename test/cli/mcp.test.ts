@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
-import { endPieces, startModelEndpoint, writePieces } from '../service/model-endpoint.ts';
+import { endPieces, startModelEndpoint, writePieces } from '../service/answer/model-endpoint.ts';
 import { COMMAND, runCommand, startCommand, type RunningCommand } from './command.ts';
 
 const SITE = 'https://docs.example.com';

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { DocsClient } from '../../src/client.ts';
 import { MULTILINGUAL } from '../../src/service/models/known-models.ts';
 import { MODEL, temporaryFolder } from '../service/docs-folder.ts';
-import { serveModel } from '../service/model-server.ts';
+import { serveModel } from '../service/answer/model-server.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { runCommand, startCommand } from './command.ts';
 

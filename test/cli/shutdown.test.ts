@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { RequestFailure, type AnswerEvent, DocsClient } from '../../src/client.ts';
 import { question, textOf } from '../service/http-service.ts';
-import { endPieces, startModelEndpoint, writePieces } from '../service/model-endpoint.ts';
+import { endPieces, startModelEndpoint, writePieces } from '../service/answer/model-endpoint.ts';
 import { PATIENCE } from '../support/until.ts';
 import { startCommand } from './command.ts';
 

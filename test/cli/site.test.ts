@@ -8,8 +8,8 @@ import type { Insights } from '../../src/client.ts';
 import { waitFor } from '../hosts/driven-page.ts';
 import { sendJson, startUpstream } from '../proxy/upstream.ts';
 import { question } from '../service/http-service.ts';
-import { endPieces, startModelEndpoint, writePieces } from '../service/model-endpoint.ts';
-import { createRepository } from '../service/git-repository.ts';
+import { endPieces, startModelEndpoint, writePieces } from '../service/answer/model-endpoint.ts';
+import { createRepository } from '../service/deploy/git-repository.ts';
 import { isReachedFromElsewhere, runCommand, startCommand, type RunningCommand } from './command.ts';
 
 const DOCS = fileURLToPath(new URL('../service/fixtures-http', import.meta.url));

@@ -7,9 +7,9 @@ import type { UpdateStatus } from '../../src/client.ts';
 import { serveHandler } from '../../src/node.ts';
 import { openServiceStore } from '../../src/service/storage/open-store.ts';
 import { temporaryFolder } from '../service/docs-folder.ts';
-import { createRepository, type GitRepository } from '../service/git-repository.ts';
+import { createRepository, type GitRepository } from '../service/deploy/git-repository.ts';
 import { ADMIN_KEY } from '../service/http-service.ts';
-import { serveProject, type UpdatedService } from '../service/update-service.ts';
+import { serveProject, type UpdatedService } from '../service/deploy/update-service.ts';
 import { runCommand, startCommand } from './command.ts';
 
 let repository: GitRepository;

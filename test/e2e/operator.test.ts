@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import axe from 'axe-core';
 import { CONTENT_SECURITY_POLICY } from '../../demo/content-security-policy.ts';
 import { serveHandler } from '../../src/node/serve-handler.ts';
-import { createRepository, type GitRepository } from '../service/git-repository.ts';
+import { createRepository, type GitRepository } from '../service/deploy/git-repository.ts';
 import { detailOf, openDemo, type DemoInBrowser } from '../support/demo-in-browser.ts';
 import type { DemoPage } from '../support/visit.ts';
 import { root } from '../package/source-files.ts';

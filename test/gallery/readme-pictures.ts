@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDemo } from '../../demo/start.ts';
 import { root } from '../package/source-files.ts';
-import { endPieces, startModelEndpoint, writePieces } from '../service/model-endpoint.ts';
+import { endPieces, startModelEndpoint, writePieces } from '../service/answer/model-endpoint.ts';
 import { findChromium, launchBrowser } from '../support/browser.ts';
 
 const QUESTION = 'How do I keep the API key out of my pages?';

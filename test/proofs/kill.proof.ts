@@ -4,8 +4,8 @@
  */
 import { openSqliteStore } from '../../src/service/storage/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../service/docs-folder.ts';
-import { startEmbeddings } from '../service/embeddings-endpoint.ts';
-import { killUpdates } from '../service/kill-updates.ts';
+import { startEmbeddings } from '../service/models/embeddings-endpoint.ts';
+import { killUpdates } from '../service/deploy/kill-updates.ts';
 import { announce, conclude, type Finding } from './report.ts';
 
 const kills = Number(process.argv[2] ?? 100);

@@ -15,7 +15,7 @@ import { followGenerations } from '../../src/service/deploy/follow-generations.t
 import { GenerationSearch } from '../../src/service/search/generation-search.ts';
 import type { ProjectSearch } from '../../src/service/search/project-search.ts';
 import { openSqliteStore } from '../../src/service/storage/sqlite/sqlite-store.ts';
-import { EMBEDDED, type EngineKind } from './engines.ts';
+import { EMBEDDED, type EngineKind } from './search/engines.ts';
 
 /** Documentation of a photo library in two versions and three languages. */
 export const ORBIT = fileURLToPath(new URL('fixtures/orbit', import.meta.url));

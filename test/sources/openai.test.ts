@@ -8,7 +8,7 @@ import {
   startModelEndpoint,
   writeDeltas,
   writePieces,
-} from '../service/model-endpoint.ts';
+} from '../service/answer/model-endpoint.ts';
 import { ask, QUESTION, REQUEST } from './ask.ts';
 
 test('a streamed completion becomes an answer, its reasoning apart', async () => {

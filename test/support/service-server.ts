@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequestListener, type RequestListener } from '../../src/node.ts';
 import { createProxy } from '../../src/proxy.ts';
 import type { AgentSessionReport } from '../../src/protocol/api.ts';
-import { createRepository, type GitRepository } from '../service/git-repository.ts';
+import { createRepository, type GitRepository } from '../service/deploy/git-repository.ts';
 import { ADMIN_KEY, ASSISTANT_KEY } from '../service/http-service.ts';
-import { serveProject, type UpdatedService } from '../service/update-service.ts';
+import { serveProject, type UpdatedService } from '../service/deploy/update-service.ts';
 
 /** What a test has done on the machine of the service. */
 export type ServiceOrder =

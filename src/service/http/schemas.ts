@@ -21,7 +21,7 @@ import { SERVER_ERROR_STATUS, type ServerErrorCode } from '../../protocol/failur
 /**
  * The shapes of the API as this service speaks it. The OpenAPI description is made of them; the types in `protocol/api.ts`, the
  * request readers in `protocol/requests/read-request.ts` and the client's readers carry no zod and are held equal by
- * `test/service/schemas.test.ts`.
+ * `test/service/http/schemas.test.ts`.
  */
 
 /** Why a session may say that it was halted (`api.md` 2.4). */

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DEFAULT_DOCS_LIMITS } from '../../../src/service/docs/docs-limits.ts';
+import { readScopeNames } from '../../../src/service/docs/docs-survey.ts';
+import { listDocsFiles } from '../../../src/service/docs/list-docs-files.ts';
+import { readExplicitPaths } from '../../../src/service/docs/explicit-paths.ts';
+import { createPageAddresses } from '../../../src/service/docs/page-addresses.ts';
+import { pathScope } from '../../../src/service/docs/page-scope.ts';
+import { openEngine, temporaryFolder } from '../docs-folder.ts';
+
+interface Options {
+  rule?: string;
+  known?: readonly string[];
+  languages?: readonly string[];
+}
+
+/** Return the address, language and version of each file: `de/docs/log de 1.0`. */
+async function placesOf(
+  files: Record<string, string>,
+  { rule, known, languages }: Options = {},
+): Promise<Record<string, string>> {
+  await using folder = await temporaryFolder(files);
+  const listing = await listDocsFiles(folder.path, DEFAULT_DOCS_LIMITS);
+  const sitemap = known ? { name: 'sitemap.xml', addresses: known } : null;
+  const scopes = await readScopeNames(listing, { languages, addresses: { sitemap } });
+  const explicit = await readExplicitPaths(listing.files, scopes);
+  const names = listing.files.map(({ file }) => file);
+  const addresses = createPageAddresses(names, { rule, known: known ?? null, explicit }, scopes);
+  return Object.fromEntries(
+    names.map((file) => {
+      const { language, version } = { ...addresses.scopeOf(file), ...pathScope(file, scopes).scope };
+      return [file, [addresses.pathOf(file), language, version].filter((one) => one !== undefined).join(' ')];
+    }),
+  );
+}
+
+/** Expect files at their places, of which some may have content. */
+async function expectPlaces(
+  expected: Record<string, string>,
+  contents: Record<string, string> = {},
+  options: Options = {},
+): Promise<void> {
+  const files = Object.fromEntries(Object.keys(expected).map((file) => [file, 'Text.']));
+  assert.deepEqual(await placesOf({ ...files, ...contents }, options), expected);
+}
+
+test('pages of Docusaurus are where it shows them, without their numbers and dates', async () => {
+  await expectPlaces(
+    {
+      'README.md': '',
+      'blog/2024-01-02-hello.md': 'blog/2024/01/02/hello',
+      'blog/2024-02-03-named/index.md': 'blog/named',
+      'docs/01-intro/02-fire.md': 'docs/intro/fire',
+      'docs/01-intro/intro.md': 'docs/intro',
+      'docs/02-more/2024-report.md': 'docs/more/report',
+      'docs/home.md': 'docs/',
+      'docs/1.2-notes.md': 'docs/1.2-notes',
+      'src/pages/about.md': 'about',
+    },
+    {
+      'docusaurus.config.ts': 'export default {}',
+      'docs/home.md': '---\nslug: /\n---\n',
+      'blog/2024-02-03-named/index.md': '---\nslug: named\n---\n',
+    },
+  );
+});
+
+test('numbers of Docusaurus stay where its configuration says so', async () => {
+  await expectPlaces(
+    { 'docs/01-intro/02-fire.md': 'docs/01-intro/02-fire' },
+    {
+      'docusaurus.config.js':
+        'module.exports = { presets: [["classic", { docs: { numberPrefixParser: false } }]] }',
+    },
+  );
+});
+
+test('versions, languages and further plugins of Docusaurus have their folders', async () => {
+  await expectPlaces(
+    {
+      'community/team.md': 'community/team pt-BR current',
+      'community_versioned_docs/version-7/team.md': 'community/7/team pt-BR 7',
+      'docs/a.md': 'guide/next/a pt-BR current',
+      'i18n/en/docusaurus-plugin-content-blog/2024-01-02-hello.md': 'en/blog/2024/01/02/hello en',
+      'i18n/en/docusaurus-plugin-content-docs-community/version-7/team.md': 'en/community/7/team en 7',
+      'i18n/en/docusaurus-plugin-content-docs/current/a.md': 'en/guide/next/a en current',
+      'i18n/en/docusaurus-plugin-content-docs/version-2.1.0/a.md': 'en/guide/a en 2.1.0',
+      'i18n/en/docusaurus-plugin-content-pages/about.md': 'en/about en',
+      'versioned_docs/version-1.0.0/a.md': 'guide/1.0.0/a pt-BR 1.0.0',
+      'versioned_docs/version-2.1.0/a.md': 'guide/a pt-BR 2.1.0',
+    },
+    {
+      'docusaurus.config.js': `const config = { i18n: { defaultLocale: 'pt-BR' }, presets: [['classic', { docs: { routeBasePath: '/guide' }, blog: {} }]] };`,
+      'versions.json': '["2.1.0", "1.0.0"]',
+    },
+  );
+});
+
+test('pages of Hugo are where it shows them: its content at the root, in lower case, the page of a folder', async () => {
+  const files = {
+    'content/en/Docs/My Page.md': 'docs/my-page en',
+    'content/en/Docs/_index.md': 'docs en',
+    'content/en/_index.md': ' en',
+    'content/pt-br/Docs/_index.md': 'pt-br/docs pt-BR',
+  };
+  const languages =
+    '[languages.en]\ncontentDir = "content/en"\n[languages.pt-br]\ncontentDir = "content/pt-br"\n';
+  await expectPlaces(files, { 'hugo.toml': languages });
+  await expectPlaces(
+    {
+      ...files,
+      'content/en/_index.md': 'en en',
+      'content/en/Docs/_index.md': 'en/docs en',
+      'content/en/Docs/My Page.md': 'en/docs/my-page en',
+    },
+    { 'hugo.toml': `defaultContentLanguageInSubdir = true\n${languages}` },
+  );
+  await expectPlaces(
+    {
+      'content/docs/_index.de.md': 'docs de',
+      'content/docs/_index.fr.md': 'fr/docs fr',
+      'content/docs/a.md': 'docs/a de',
+    },
+    { 'config.json': '{"baseURL": "/", "DefaultContentLanguage": "de", "languages": {"de": {}, "fr": {}}}' },
+  );
+  await expectPlaces(
+    { 'content/a.md': 'a', 'content/b.ts.md': 'b.ts' },
+    { 'hugo.yaml': 'title: One language' },
+  );
+});
+
+test('a file that is named for its language is in the folder of that, the language of all others in none', async () => {
+  await expectPlaces({
+    'a.de.md': 'de/a de',
+    'a.md': 'a',
+    'guide/b.md': 'guide/b',
+    'guide/b.zh-cn.md': 'zh-cn/guide/b zh-CN',
+    'guide/index.de.md': 'de/guide de',
+    'guide/index.md': 'guide',
+  });
+  await expectPlaces({ 'docs/a.de.md': 'docs/de/a de', 'docs/a.md': 'docs/a', 'docs/b.md': 'docs/b' });
+  await expectPlaces({ 'a.de.md': 'a de', 'a.fr.md': 'fr/a fr', 'b.de.md': 'b de' });
+  await expectPlaces({ 'a.en.md': 'a en', 'a.ja.md': 'ja/a ja', 'b.ja.md': 'ja/b ja' });
+});
+
+test('names that only look like a language stay', async () => {
+  for (const files of [
+    ['config.js.md', 'config.ts.md', 'config.md'],
+    ['main.cs.md', 'other.md'],
+    ['socket.io.md', 'socket.md'],
+    ['release-1.0.md', 'release-1.1.md'],
+  ])
+    await expectPlaces(Object.fromEntries(files.toSorted().map((file) => [file, file.slice(0, -3)])));
+});
+
+test('real addresses, configured names and a rule come before what a layout says', async () => {
+  const known = ['/kiln/fr/a/', '/kiln/a/', '/kiln/fr/b/', '/kiln/b/'];
+  await expectPlaces(
+    { 'a.fr.md': 'fr/a/ fr', 'a.md': 'a/', 'b.fr.md': 'fr/b/ fr', 'b.md': 'b/' },
+    {},
+    { known },
+  );
+  await expectPlaces({ 'a.fr.md': 'a.fr', 'a.md': 'a' }, {}, { languages: [] });
+  await expectPlaces(
+    { 'content/de/a.md': 'de/handbuch/a/ de', 'content/en/a.md': 'en/handbuch/a/ en' },
+    { 'hugo.toml': '[languages.en]\ncontentDir = "content/en"\n[languages.de]\ncontentDir = "content/de"\n' },
+    { rule: '{language}/handbuch/{path}/' },
+  );
+});
+
+test('links of a page lead to the page in its language and version, else to that of its file', async () => {
+  await using folder = await temporaryFolder({
+    'docusaurus.config.js': '',
+    'docs/01-intro/02-fire.md': 'Text.',
+    'docs/01-intro/03-glaze.md': 'See [fire](./02-fire.md#start), [fire](./fire) and [fire](02-fire.md).',
+    'i18n/de/docusaurus-plugin-content-docs/current/01-intro/02-fire.md': 'Text.',
+    'i18n/de/docusaurus-plugin-content-docs/current/01-intro/03-glaze.md':
+      'Siehe [Feuer](./02-fire.md#start) und [Feuer](./fire).',
+  });
+  await using engine = await openEngine({ dir: folder.path });
+  await engine.ready;
+  const textOf = async (query: string) =>
+    (await engine.search({ query })).map(({ section }) => section.content);
+  assert.deepEqual(await textOf('see'), [
+    'See [fire](docs/intro/fire#start), [fire](docs/intro/fire) and [fire](docs/intro/fire).',
+  ]);
+  assert.deepEqual(await textOf('siehe'), [
+    'Siehe [Feuer](de/docs/intro/fire#start) und [Feuer](de/docs/intro/fire).',
+  ]);
+
+  await using suffixed = await temporaryFolder({
+    'log.md': 'Text.',
+    'oven.md': 'Text.',
+    'log.fr.md': 'Texte.',
+    'kiln.fr.md': 'Voir [le journal](log.md) et [le four](oven.md).',
+    'kiln.md': 'See [the log](log.md).',
+  });
+  await using other = await openEngine({ dir: suffixed.path });
+  await other.ready;
+  const [voir] = await other.search({ query: 'voir' });
+  assert.equal(voir!.section.content, 'Voir [le journal](fr/log) et [le four](oven).');
+});
+
+test('a configuration that is none, too large or elsewhere is left alone', async () => {
+  await expectPlaces({ 'content/a.md': 'content/a' }, { 'config.yaml': 'port: 80' });
+  await expectPlaces({ 'content/a.md': 'content/a' }, { 'hugo.toml': `x = "${'x'.repeat(300_000)}"` });
+  await expectPlaces({ 'content/a.md': 'a' }, { 'hugo.toml': '= no TOML' });
+  await expectPlaces(
+    { 'content/a.md': 'a', 'secret/b.md': 'secret/b' },
+    { 'hugo.toml': 'contentDir = "content"\n[languages.en]\ncontentDir = "../secret"' },
+  );
+});
+
+test('folders of languages are found beside others by their pages, and plain words are not', async () => {
+  await expectPlaces({
+    'docs/a.md': 'docs/a',
+    'docs/de/a.md': 'docs/de/a de',
+    'docs/it/b.md': 'docs/it/b',
+    'examples/is/c.md': 'examples/is/c',
+    'kiln/1.2/a.md': 'kiln/1.2/a 1.2',
+    'kiln/2.0/a.md': 'kiln/2.0/a 2.0',
+    'reference/api/v1/a.md': 'reference/api/v1/a',
+    'reference/api/v2/a.md': 'reference/api/v2/a',
+  });
+});
