@@ -403,10 +403,13 @@ import(new URL('docs-assistant.js', document.currentScript.src)).then(
 );
 `;
 
+const CLASSIC_FILE = 'docs-assistant.classic.js';
 const classicScript = {
   name: 'classic-script',
+  // For the list of what is public.
+  api: { file: CLASSIC_FILE },
   generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'docs-assistant.classic.js', source: CLASSIC_SCRIPT });
+    this.emitFile({ type: 'asset', fileName: CLASSIC_FILE, source: CLASSIC_SCRIPT });
   },
 };
 

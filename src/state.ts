@@ -65,7 +65,7 @@ export { ThreadList, type ThreadListOptions, type ThreadListSnapshot } from './s
 export {
   DEFAULT_UPDATE_INTERVAL,
   hasEnded,
-  MAX_UPDATE_INTERVAL,
+  LONGEST_UPDATE_INTERVAL,
   UpdateWatch,
   type UpdateWatchOptions,
   type UpdateWatchSnapshot,

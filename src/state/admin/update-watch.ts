@@ -9,7 +9,7 @@ import { readText } from '../storage/stored-values.ts';
 /** Default of the polling interval at first, in milliseconds. */
 export const DEFAULT_UPDATE_INTERVAL = 1_000;
 /** Maximum polling interval, in milliseconds, which is reached where nothing changes. */
-export const MAX_UPDATE_INTERVAL = 15_000;
+export const LONGEST_UPDATE_INTERVAL = 15_000;
 /** Factor of the interval for each response without a change. */
 const GROWTH = 1.5;
 /** Maximum length of a status id that is kept. */
@@ -147,7 +147,7 @@ export class UpdateWatch extends SnapshotStore<UpdateWatchSnapshot> {
     if (isOver) return null;
     const isNew =
       before === null || before.status !== update.status || before.logs.length !== update.logs.length;
-    this.#wait = isNew ? this.interval : Math.min(this.#wait * GROWTH, MAX_UPDATE_INTERVAL);
+    this.#wait = isNew ? this.interval : Math.min(this.#wait * GROWTH, LONGEST_UPDATE_INTERVAL);
     return this.interval > 0 ? this.#wait : null;
   }
 }

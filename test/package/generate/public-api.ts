@@ -118,12 +118,14 @@ function listCdnFiles(): string[] {
   const bundles = rollupConfig as readonly {
     input: string | string[] | Record<string, string>;
     output: { file?: string; dir?: string; entryFileNames?: string };
+    plugins: readonly { api?: { file?: string } }[];
   }[];
   return bundles
-    .flatMap(({ input, output: { dir, file, entryFileNames } }) => {
+    .flatMap(({ input, output: { dir, file, entryFileNames }, plugins }) => {
       if (file !== undefined) return [file.replace('dist/', '')];
       if (dir !== 'dist/cdn' || entryFileNames !== '[name].js') return [];
-      return Object.keys(input).map((name) => `cdn/${name}.js`);
+      const emitted = plugins.flatMap(({ api }) => api?.file ?? []);
+      return [...Object.keys(input).map((name) => `${name}.js`), ...emitted].map((name) => `cdn/${name}`);
     })
     .toSorted();
 }

@@ -164,14 +164,14 @@ describe('a link of a Markdown page in an answer', () => {
 describe('a link of a built page in an answer', () => {
   const rows: [kind: string, link: string, atRoot: string, below: string][] = [
     ['to a file', 'setup.html#a', '/guide/setup.html#a', '/docs/guide/setup.html#a'],
-    ['to a folder', '../', '/guide/', '/docs/guide/'],
+    ['to a folder', './', '/guide/', '/docs/guide/'],
     [
       'to a file in a folder with the name of the base',
       '../docs/setup.html',
       '/docs/setup.html',
       '/docs/docs/setup.html',
     ],
-    ['to the front page', '../../', '/', '/docs/'],
+    ['to the front page', '../', '/', '/docs/'],
     [
       'from the root, to a page',
       '/docs/guide/setup.html?b',
@@ -222,12 +222,12 @@ describe('a link of a built page in an answer', () => {
     });
     await using engine = await openEngine({ dir: folder.path });
     const [page] = await quotedSections(engine);
-    assert.deepEqual(destinations(page!.section), ['guide/setup.html', '../', '../', '/./docsearch']);
+    assert.deepEqual(destinations(page!.section), ['guide/setup.html', './', './', '/./docsearch']);
   });
 
   for (const [base, expected] of [
     ['/docs/', ['/docs/setup.html', '/docs/#own', '/pricing']],
-    ['../../', ['/docs/setup.html', '/docs/#own', '/pricing']],
+    ['../', ['/docs/setup.html', '/docs/#own', '/pricing']],
     [`${HOST}/docs/v2/`, ['/docs/v2/setup.html', '/docs/v2/#own', '/pricing']],
     [
       'https://other.example/',
@@ -286,7 +286,7 @@ describe('a page whose file name has characters with a meaning in addresses', ()
   const encode = (name: string) => name.split('/').map(encodeURIComponent).join('/');
 
   test('is found from built HTML', async () => {
-    const links = NAMES.map((name) => `<a href="../${encode(name)}.html">x</a>`).join(' ');
+    const links = NAMES.map((name) => `<a href="./${encode(name)}.html">x</a>`).join(' ');
     await using folder = await temporaryFolder({
       'index.html': `<main>Orbit ${links}</main>`,
       ...Object.fromEntries(NAMES.map((name) => [`${name}.html`, '<main>Orbit here</main>'])),

@@ -56,7 +56,7 @@ for (const kind of ENGINE_KINDS) {
         'index.md': 'penguin',
       });
       await using engine = await open({ dir: folder.path });
-      const expected = ['../', 'javascript%3Aalert(1)', 'what%3F/50%25%20%231#p'];
+      const expected = ['./', 'javascript%3Aalert(1)', 'what%3F/50%25%20%231#p'];
       assert.deepEqual((await hrefs(engine, { query: 'penguin' })).toSorted(), expected);
     });
 

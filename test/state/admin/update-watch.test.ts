@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import type { UpdateStatus, UpdateTrigger } from '../../../src/protocol/api.ts';
 import { openStorage, type CheckedStorage } from '../../../src/state/storage/storage.ts';
-import { MAX_UPDATE_INTERVAL, UpdateWatch } from '../../../src/state/admin/update-watch.ts';
+import { LONGEST_UPDATE_INTERVAL, UpdateWatch } from '../../../src/state/admin/update-watch.ts';
 import { failure, FakeWebStorage } from '../fakes.ts';
 import { ScriptedQuestions, settle } from '../scripted-questions.ts';
 
@@ -87,7 +87,7 @@ describe('following an update', () => {
       assert.equal(looks.count, count);
       mock.timers.tick(1);
       assert.equal(looks.count, count + 1);
-      wait = Math.min(wait * 1.5, MAX_UPDATE_INTERVAL);
+      wait = Math.min(wait * 1.5, LONGEST_UPDATE_INTERVAL);
     }
     await looks.answer(update('in_progress', { logs: ['Fetching'] }));
     const { count } = looks;
