@@ -64,7 +64,9 @@ export function pathsForPages({ basePath }: Site): Record<string, string> {
  * machine. Requests that a web server forwards come from elsewhere.
  */
 export function isLocalTrial(request: Request, connection: Connection): boolean {
-  const origin = request.headers.get('origin');
+  // A browser names no origin when it gets something of the page's own.
+  const isOwn = request.headers.get('sec-fetch-site') === 'same-origin';
+  const origin = request.headers.get('origin') ?? (isOwn ? new URL(request.url).origin : null);
   return origin !== null && isLocal(origin) && isFromThisMachine(request, connection);
 }
 

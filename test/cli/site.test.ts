@@ -72,6 +72,13 @@ describe('serve without --site', () => {
     });
   }
 
+  it('answers what a page of this server gets, for which browsers name no origin', async () => {
+    const get = (headers: Record<string, string>) => fetch(`${url}/docs-api/v1/assistant/docs`, { headers });
+    assert.deepEqual(await (await get({ 'sec-fetch-site': 'same-origin' })).json(), { hasModel: false });
+    for (const headers of [{}, { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'none' }])
+      assert.equal((await get(headers)).status, 403);
+  });
+
   const refused: [what: string, headers: Record<string, string>][] = [
     ['a page of another origin', { origin: 'https://docs.example.com' }],
     ['a page whose host only begins like this machine', { origin: 'http://localhost.example.com' }],

@@ -161,12 +161,11 @@ describe('the demo site', () => {
 
     test('finds other pages when the visitor chooses another version', async () => {
       const { page } = visit;
-      await detailOf(page, 'docs-search-results', () =>
-        page.select(
-          'docs-search >>> [part~="filter-version"] select, docs-search >>> select[part~="filter-version"]',
-          'v1',
-        ),
-      );
+      const version =
+        'docs-search >>> [part~="filter-version"] select, docs-search >>> select[part~="filter-version"]';
+      // Filters come after the results.
+      await page.waitForSelector(version);
+      await detailOf(page, 'docs-search-results', () => page.select(version, 'v1'));
       await onlyIn(visit, '/v1/en');
     });
 
