@@ -137,9 +137,10 @@ function showSourcePreview({ groups }: PanelContext, { target }: Event, { answer
   const link = (target as Element).closest<HTMLAnchorElement>('a.mark, .source');
   const source = link && findSource(link, sources);
   if (!source) return;
+  const loaded = groups.afterAnswer.value;
   void groups.afterAnswer.load().then((after) => {
-    // The pointer may have left the link meanwhile.
-    if (link.matches(':hover, :focus')) after?.showPreview(link, source);
+    // The pointer may have left the link while the group was loading. Firefox has no :hover yet where it was there.
+    if (loaded || link.matches(':hover, :focus')) after?.showPreview(link, source);
   });
 }
 
