@@ -13,18 +13,19 @@ import type { DemoPage } from '../support/visit.ts';
 import { root } from '../package/source-files.ts';
 
 /** Write a page with bundles for script tags, and with their elements. */
-function writePage(...bundles: string[]): string {
+function writePage(domain: string, bundles: readonly string[]): string {
   return `<!doctype html><html lang="en"><link rel="icon" href="/assets/icon.svg">
     ${bundles.map((bundle) => `<script type="module" src="/cdn/${bundle}.js"></script>`).join('')}
-    <docs-search endpoint="/docs-api" domain="docs"></docs-search>
-    <docs-assistant endpoint="/docs-api" domain="docs"></docs-assistant>
-    <docs-page-feedback domain="docs"></docs-page-feedback>
+    <docs-search endpoint="/docs-api" domain="${domain}"></docs-search>
+    <docs-assistant endpoint="/docs-api" domain="${domain}"></docs-assistant>
+    <docs-page-feedback domain="${domain}"></docs-page-feedback>
     <docs-page-actions></docs-page-actions>
-    <docs-deployment endpoint="/docs-api" project-id="docs"></docs-deployment>`;
+    <docs-deployment endpoint="/docs-api" project-id="${domain}"></docs-deployment>`;
 }
-const PAGES: Readonly<Record<string, string>> = {
-  '/all': writePage('docs-assistant', 'page-feedback', 'page-actions', 'admin'),
-  '/apart': writePage('admin', 'page-actions', 'page-feedback'),
+/** The bundles of each page. */
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  '/all': ['docs-assistant', 'page-feedback', 'page-actions', 'admin'],
+  '/apart': ['admin', 'page-actions', 'page-feedback'],
 };
 
 test('nothing that readers load has the elements for maintainers in it', () => {
@@ -62,10 +63,10 @@ describe("the operator's page of the demo", () => {
   test('has room for the elements for readers, whose bundles share one Lit', async () => {
     const server = await serveHandler((request) => {
       const { pathname } = new URL(request.url);
-      const body = PAGES[pathname];
-      if (body === undefined) return fetch(new Request(site.demo.server.url + pathname, request));
+      const bundles = PAGES[pathname];
+      if (bundles === undefined) return fetch(new Request(site.demo.server.url + pathname, request));
       const headers = { 'content-type': 'text/html', 'content-security-policy': CONTENT_SECURITY_POLICY };
-      return new Response(body, { headers });
+      return new Response(writePage(site.demo.projectId, bundles), { headers });
     });
     for (const path of Object.keys(PAGES)) {
       const { page, problems } = await site.open(server.url + path);
