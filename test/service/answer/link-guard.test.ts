@@ -10,6 +10,7 @@ import { endsInFence } from '../../../src/service/answer/links/code-blocks.ts';
 import { LinkFilter } from '../../../src/service/answer/links/link-filter.ts';
 import { linksIn, LinkGuard } from '../../../src/service/answer/links/link-guard.ts';
 import { createMarkdownParser } from '../../../src/service/docs/markdown-parser.ts';
+import { hostileMarkdown } from './hostile-markdown.ts';
 
 const { parseMarkdown } = createMarkdownParser();
 const PAGES: ReadonlySet<string> = new Set(['lamps']);
@@ -53,168 +54,6 @@ async function badLinks(text: string, isWhole: boolean): Promise<string[]> {
   return bad;
 }
 
-const FRAGMENTS = [
-  ...[
-    '[',
-    ']',
-    '(',
-    ')',
-    '](',
-    ']:',
-    '!',
-    '<',
-    '>',
-    '`',
-    '``',
-    '```',
-    '~~~',
-    '\\',
-    '|',
-    '"',
-    '&',
-    ' ',
-    '\n',
-    '\n\n',
-  ],
-  ...[
-    '\r',
-    '\r\n',
-    '$',
-    '$$',
-    '$$\n',
-    '\n$$',
-    '\\(',
-    '\\)',
-    '\\[\n',
-    '\n\\]',
-    '```math\n',
-    '\n```\n',
-    '\n~~~\n',
-    '`$`',
-  ],
-  ...[
-    '\n```suggestions\n',
-    '\n~~~ suggestions\n',
-    '```suggestions',
-    '[q](?ask=other)\n',
-    '(q)[https://evil.example]\n',
-  ],
-  ...[
-    '    ',
-    '  ',
-    '- ',
-    '> ',
-    '1. ',
-    '# ',
-    '\n|-|-|\n',
-    '| ',
-    '\t',
-    '<a title="',
-    '<!--',
-    '-->',
-    '<div>',
-    '</div>\n',
-  ],
-  ...[
-    '\n:::note\n',
-    '\n:::\n',
-    '\n!!! tip\n',
-    '> [!NOTE]\n',
-    '\n<Card title="a" href="https://evil.example">',
-    '</Card>',
-  ],
-  ...[
-    '<details>\n',
-    '</details>\n',
-    '<Steps>\n',
-    '<Note>',
-    '</Note>',
-    '<u>',
-    '</u>',
-    '<br>',
-    '[^1]',
-    '\n[^1]: ',
-    '\n=== "a"\n',
-  ],
-  ...[
-    '[a](https://evil.example)',
-    '\n[a]: https://evil.example',
-    '\n[a]:\n',
-    'evil.example/x\n',
-    '[a]',
-    '[a][b]',
-    '[b]',
-  ],
-  ...[
-    '![i](x)',
-    'https://evil.example',
-    '[l](lamps)',
-    '[l](lamps?d=1)',
-    '[l](lamps#c2VjcmV0)',
-    '[l](lamps#wick)',
-    'lamps#x',
-    '?d=1',
-    '[lamps#x',
-    '<https://evil.example>',
-    'https:',
-    '//evil.example',
-  ],
-  ...[
-    '\u2028',
-    '\u2029',
-    '\v',
-    '\f',
-    '\u00a0',
-    '\\$',
-    '$`',
-    '`$',
-    '\\[',
-    '\\]',
-    '$a$',
-    '\n$$ x\n',
-    '\\begin{a}',
-    '~',
-    '~~~ math\n',
-  ],
-  ...[
-    '\n[^a]: [l](lamps#d)\n',
-    '^[a]',
-    '<sub>',
-    '</sub>',
-    '<mark>',
-    '</mark>',
-    '<kbd>',
-    '<details open>',
-    '<summary>',
-    '</summary>',
-  ],
-  ...[
-    '<a href="https://evil.example">',
-    '</a>',
-    '<img src=x>',
-    '\n</div>',
-    '<Tabs>\n',
-    '<Tab title="[a](x)">',
-    '\n??? note "a"\n',
-    '    [a](x)\n',
-  ],
-  ...[
-    '<mailto:a@b.c>',
-    'mailto:a@b.c?body=x',
-    'a@b.example',
-    '&lt;',
-    '&#91;',
-    '&lbrack;',
-    '&NewLine;',
-    '\\\n',
-    '  \n',
-    '\\`',
-    '```js title="[a](x)"\n',
-  ],
-  ...['(no)', '&#104;', '&colon;', 'www.', '*', '_', '~~', 'a', 'h', '说', '。'],
-];
-const hostile = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 24 }).map((parts) => parts.join(''));
-
 describe('links that the element draws of an answer', () => {
   for (const written of [
     '$$\n```\n$$\n[a](https://evil.example)\n',
@@ -232,7 +71,7 @@ describe('links that the element draws of an answer', () => {
 
   it('are those that have passed, whatever the text and wherever it is cut, at each moment', async () => {
     await fc.assert(
-      fc.asyncProperty(hostile, fc.array(fc.nat(12), { maxLength: 12 }), async (written, sizes) => {
+      fc.asyncProperty(hostileMarkdown, fc.array(fc.nat(12), { maxLength: 12 }), async (written, sizes) => {
         const pieces: string[] = [];
         let rest = written;
         for (const size of sizes) {
