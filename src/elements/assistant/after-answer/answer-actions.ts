@@ -6,6 +6,7 @@ import { icon } from '../../shared/dom/icon.ts';
 import { answerActionsStrings } from '../strings/en/answer-actions.ts';
 import { answerActionsStyles } from './answer-actions.styles.ts';
 import type { AssistantContext } from '../context.ts';
+import { renderIconButton } from './icon-button.view.ts';
 import type { QuestionQueue } from './question-queue.ts';
 import { printThread, saveThread } from './thread-export.ts';
 import { answerMarkdown } from './thread-markdown.ts';
@@ -53,7 +54,7 @@ export class AnswerActions {
     }
     ${
       isLast && turn.answer.status === 'done'
-        ? this.#renderButton('ask-again', text('askAgain'), icons.again, () => {
+        ? renderIconButton('ask-again', text('askAgain'), icons.again, () => {
             actions.retry();
             this.#context.focus('.input');
           })
@@ -61,7 +62,7 @@ export class AnswerActions {
     }
     ${
       isLast
-        ? this.#renderButton('edit', text('changeQuestion'), icons.edit, () => {
+        ? renderIconButton('edit', text('changeQuestion'), icons.edit, () => {
             this.#queue.edit(turn);
             this.#context.focus('.input');
           })
@@ -97,19 +98,6 @@ export class AnswerActions {
         ${this.#renderItem('shortcuts-open', text('shortcuts'), this.#showShortcuts)} ${items}
       </div>
     </details>`;
-  }
-
-  #renderButton(name: string, label: string, drawing: unknown, act: () => void): TemplateResult {
-    return html`<button
-      part=${name}
-      class="icon-button"
-      type="button"
-      aria-label=${label}
-      title=${label}
-      @click=${act}
-    >
-      ${drawing}
-    </button>`;
   }
 
   #renderItem(name: string, label: string, act: () => unknown): TemplateResult {

@@ -11,6 +11,7 @@ import {
 import { ThreadList } from '../../../state/archive/thread-list.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { historyStyles } from './history.styles.ts';
+import { renderIconButton } from './icon-button.view.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import { icons } from '../icons.ts';
 import { historyStrings } from '../strings/en/history.ts';
@@ -187,8 +188,8 @@ export class History {
         <span dir="auto">${title}</span>
         <small>${this.#formatTime(askedAt)}${isCurrent ? ` · ${text('historyCurrent')}` : nothing}</small>
       </button>
-      ${this.#renderButton('history-rename', text('historyRename', { title }), pencilIcon, () => this.#rename(id))}
-      ${this.#renderButton('history-delete', text('historyDelete', { title }), binIcon, () => this.#remove(thread))}
+      ${renderIconButton('history-rename', text('historyRename', { title }), pencilIcon, () => this.#rename(id))}
+      ${renderIconButton('history-delete', text('historyDelete', { title }), binIcon, () => this.#remove(thread))}
     `;
   }
 
@@ -210,22 +211,9 @@ export class History {
         @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
         @keydown=${(event: KeyboardEvent) => this.#handleNameKey(event, thread)}
       />
-      ${this.#renderButton('history-save', text('historySave'), icons.done, () => this.#saveName(thread))}
-      ${this.#renderButton('history-cancel', text('clearDataCancel'), icons.close, () => this.#rename(null))}
+      ${renderIconButton('history-save', text('historySave'), icons.done, () => this.#saveName(thread))}
+      ${renderIconButton('history-cancel', text('clearDataCancel'), icons.close, () => this.#rename(null))}
     `;
-  }
-
-  #renderButton(part: string, label: string, drawing: unknown, act: () => void): TemplateResult {
-    return html`<button
-      part=${part}
-      class="icon-button"
-      type="button"
-      aria-label=${label}
-      title=${label}
-      @click=${act}
-    >
-      ${drawing}
-    </button>`;
   }
 
   #renderEnd(): TemplateResult {
