@@ -19,6 +19,8 @@ export interface SiteOptions {
   readonly markdownUrl?: string;
   /** Address of the MCP server, if there is one. */
   readonly mcp?: string;
+  /** Whether no language model answers: the pages speak of no AI. */
+  readonly withoutModel?: boolean;
   /** Version that is called a preview on its pages. */
   readonly preview?: string;
   /** Path below version and language of the page with the playground. */
@@ -208,6 +210,7 @@ export class Layout {
               ...shared,
               ...(index === undefined && { 'feedback-endpoint': this.#feedbackEndpoint }),
               mask: true,
+              'without-model': this.#options.withoutModel === true,
               ...(this.#options.preview !== undefined && { suggestions: JSON.stringify(words.suggestions) }),
             })
           : null,

@@ -100,6 +100,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     domain,
     endpoint: PROXY_PATH,
     mcp: MCP_PATH,
+    withoutModel: options.model === undefined,
     ...(isOwn && { preview: 'v1', playground: 'playground' }),
   });
 

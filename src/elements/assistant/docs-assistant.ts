@@ -203,7 +203,8 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   hasBeenOpen = false;
   /** Whether a language model may write the answers, as the service has said. @internal */
   hasModel: boolean | undefined;
-  #speaksOfAi = true;
+  /** Whether it may speak of AI. Words that may have been read stay while the panel is open. @internal */
+  speaksOfAi = true;
 
   constructor() {
     super({
@@ -322,10 +323,9 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
     this.#launcher.ariaExpanded = isInline ? null : `${this.open}`;
     this.#launcher.ariaKeyShortcuts = nameShortcut(this.shortcut);
     this.#status.textContent = this.failure;
-    // A label that may have been read stays while the panel is open.
-    if (!this.open) this.#speaksOfAi = !isWithoutModel(this);
+    if (!this.open) this.speaksOfAi = !isWithoutModel(this);
     const label =
-      this.#speaksOfAi || this.strings.launcher
+      this.speaksOfAi || this.strings.launcher
         ? this.label('launcher', 'Ask AI', 'KI fragen')
         : this.label('launcherQuotes', 'Ask the docs', 'Doku fragen');
     this.#launcherText.textContent = this.failure || label;

@@ -21,6 +21,7 @@ export interface AssistantHost extends ReactiveControllerHost, Site {
   readonly withoutModel: boolean;
   /** Whether a language model may write the answers, as the service has said; `undefined` until it is asked. */
   hasModel: boolean | undefined;
+  readonly speaksOfAi: boolean;
   readonly withoutWorker: boolean;
   readonly missing: readonly ('endpoint' | 'domain')[];
   readonly variant: 'popover' | 'sidebar' | 'dialog' | 'inline';

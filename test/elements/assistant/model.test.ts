@@ -10,9 +10,9 @@ async function service(about: unknown): Promise<string> {
 }
 
 const timesAsked = async (endpoint: string): Promise<number> => (await fetch(`${endpoint}/about`)).json();
-const note = ({ root }: AssistantHarness): HTMLElement => root.querySelector<HTMLElement>('.footer p')!;
+const note = ({ root }: AssistantHarness): HTMLElement | null => root.querySelector('.footer p');
 const isSaid = (assistant: AssistantHarness): boolean =>
-  note(assistant).checkVisibility({ visibilityProperty: true });
+  note(assistant)?.checkVisibility({ visibilityProperty: true }) ?? false;
 const known = ({ element }: AssistantHarness): boolean | undefined =>
   (element as unknown as { hasModel: boolean | undefined }).hasModel;
 const learned = (assistant: AssistantHarness): Promise<void> =>
@@ -33,6 +33,15 @@ describe('<docs-assistant>: whether there is a language model', () => {
     expect(assistant.text('[part=launcher]')).to.equal('Ask AI');
   });
 
+  it('is not asked where the page says that there is none', async () => {
+    const endpoint = await service({ hasModel: true });
+    const assistant = await AssistantHarness.open({ attributes: { endpoint, 'without-model': '' } });
+    await assistant.show();
+    await learned(assistant);
+    expect(await timesAsked(endpoint)).to.equal(0);
+    expect(assistant.text('[part=launcher]')).to.equal('Ask the docs');
+  });
+
   it('is known on the next page of the tab, where nothing speaks of AI', async () => {
     const endpoint = await service({ hasModel: false });
     const assistant = await AssistantHarness.open({ attributes: { endpoint } });
@@ -43,7 +52,8 @@ describe('<docs-assistant>: whether there is a language model', () => {
     expect(next.text('[part=launcher]')).to.equal('Ask the docs');
     await next.show();
     await learned(next);
-    expect(isSaid(next)).to.equal(false);
+    // No room for what is not said.
+    expect(note(next) === null).to.equal(true);
     expect(await timesAsked(endpoint)).to.equal(1);
   });
 
@@ -54,7 +64,7 @@ describe('<docs-assistant>: whether there is a language model', () => {
     expect(known(assistant)).to.equal(undefined);
     expect(isSaid(assistant)).to.equal(false);
     const place = (): number =>
-      note(assistant).getBoundingClientRect().top -
+      note(assistant)!.getBoundingClientRect().top -
       assistant.find('[part=panel]')!.getBoundingClientRect().top;
     const before = place();
     await learned(assistant);

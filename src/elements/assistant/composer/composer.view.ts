@@ -48,7 +48,7 @@ export function renderComposer(context: PanelContext, busy: boolean): TemplateRe
       }
       <slot name="footer"
         >${
-          host.quotesIndex || host.withoutModel
+          host.quotesIndex || host.withoutModel || !host.speaksOfAi
             ? nothing
             : html`<p class=${host.hasModel ? nothing : 'unsaid'}>${text('disclaimer')}</p>`
         }</slot

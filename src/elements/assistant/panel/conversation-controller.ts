@@ -91,7 +91,8 @@ export class ConversationController implements ReactiveController {
   async #learnModel(): Promise<void> {
     const { host, groups, site, tab } = this.#context;
     const key = this.#siteKey;
-    const learn = host.source ? undefined : await groups.model.load();
+    const isKnown = host.source || host.withoutModel;
+    const learn = isKnown ? undefined : await groups.model.load();
     const hasModel = (await learn?.(site, tab.storage)) ?? true;
     if (key !== this.#siteKey) return;
     host.hasModel = hasModel;
