@@ -43,6 +43,7 @@ interface Piece {
 
 const NOT_LOADED = 'This could not be loaded. Please try again. Try again';
 const PLAIN = answer('Use middleware.');
+const SOURCE = answer('Use middleware [1].', { sources: [{ path: '/guide', title: 'Guide' }] });
 const TABLE = answer('| Step |\n| --- |\n| One |');
 const CODE = answer('```js\nconst answer = 1;\n```');
 const FORMULA = answer('It takes $x^2$ seconds.');
@@ -416,6 +417,18 @@ describe('<docs-assistant>: what is loaded late', () => {
     expect(assistant.said).to.equal('The answer is being written');
     await letGo();
     await assistant.until(() => assistant.said === 'The answer is complete');
+  });
+
+  it('shows no preview of a source that the reader has left meanwhile', async () => {
+    const letGo = await holdModule('/src/elements/assistant/after-answer/after-answer.ts');
+    const { assistant } = await open({ replies: [SOURCE] }, null);
+    assistant.element.ask('How?');
+    await assistant.until(() => assistant.find('.mark') !== null);
+    assistant.find('.mark')!.focus();
+    assistant.input.focus();
+    await letGo();
+    await assistant.until(() => assistant.find('a[part=source]') !== null);
+    expect(assistant.find('[data-current]') === null).to.equal(true);
   });
 });
 

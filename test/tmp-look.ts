@@ -1,0 +1,38 @@
+import { openDemo } from './support/demo-in-browser.ts';
+const site = await openDemo({ embeddings: null });
+const say = (...a: unknown[]) => console.log(...a);
+const pause = (ms: number) => new Promise((r) => setTimeout(r, ms));
+const ASK = 'How do I set up a Content-Security-Policy?';
+async function run(name: string, viewport: { width: number; height: number; isMobile?: boolean; hasTouch?: boolean }, scheme: string, path = '/v2/en/') {
+  const { page, problems } = await site.open('about:blank');
+  await page.setViewport(viewport);
+  await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+  await page.goto(new URL(path, site.demo.server.url).href);
+  const shot = async (what: string) => page.screenshot({ path: `/tmp/shots/${name}-${what}.png` });
+  await pause(800);
+  await shot('0-page');
+  await page.click('docs-assistant >>> [part~="launcher"]');
+  await page.waitForSelector('docs-assistant >>> [part~="input"]');
+  await pause(700); await shot('1-open');
+  await page.keyboard.type(ASK); await page.keyboard.press('Enter');
+  await pause(2500); await shot('2-answer');
+  const cdp = await page.createCDPSession();
+  await page.setOfflineMode(true);
+  await page.keyboard.type('And what about Trusted Types?'); await page.keyboard.press('Enter');
+  await pause(2500); await shot('3-offline');
+  await page.setOfflineMode(false); await pause(2000); await shot('4-online');
+  await page.keyboard.press('Escape'); await pause(500);
+  await page.click('docs-search'); await pause(500);
+  await page.keyboard.type('dark mode', { delay: 40 }); await pause(1500); await shot('5-search');
+  await page.keyboard.down('Control'); await page.keyboard.press('a'); await page.keyboard.up('Control');
+  await page.keyboard.type('kubernetes banana', { delay: 20 }); await pause(1200); await shot('6-missing');
+  await page.keyboard.down('Control'); await page.keyboard.press('a'); await page.keyboard.up('Control');
+  await page.keyboard.type('blorp snarf', { delay: 20 }); await pause(1200); await shot('7-nothing');
+  say(name, problems); void cdp;
+  await page.close();
+}
+await run('light', { width: 1280, height: 800 }, 'light');
+await run('dark', { width: 1280, height: 800 }, 'dark');
+await run('phone', { width: 390, height: 800, isMobile: true, hasTouch: true }, 'light');
+await run('de', { width: 1000, height: 700 }, 'light', '/v2/de/');
+await site.close();
