@@ -28,7 +28,7 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   'elements/assistant/after-answer/source-preview.styles.ts': ['inset: 0 auto auto 0;'],
   'elements/assistant/selection/ask-selection.styles.ts': ['inset: 0 auto auto 0;'],
   // The notch of a phone stays where it is.
-  'elements/assistant/modes/placement-modes.styles.ts': [
+  'elements/assistant/modes/placement-modes.ts': [
     'padding: 0 env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);',
   ],
 };

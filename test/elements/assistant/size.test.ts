@@ -318,7 +318,7 @@ describe('<docs-assistant>: a sidebar that pushes the page', () => {
   it('covers a page that would become too narrow, and pushes it once there is room', async () => {
     await setViewport({ width: 800, height: 800 });
     const assistant = await AssistantHarness.show({ attributes: { variant: 'sidebar', push: '' } });
-    await loadModule('/src/elements/assistant/modes/push-page.ts');
+    await loadModule('/src/elements/assistant/modes/placement-modes.ts');
     await drawn();
     await drawn();
     expect(document.documentElement.style.paddingRight).to.equal('');

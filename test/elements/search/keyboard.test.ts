@@ -6,7 +6,7 @@ import {
   type BoxState,
   type Key,
   type KeyAction,
-} from '../../../src/elements/search/panel/keyboard.ts';
+} from '../../../src/elements/search/panel/combobox.ts';
 import { createList } from '../../../src/state/search/list-model.ts';
 
 const RESULT = { kind: 'result', key: 'result 0' } as ListOption;

@@ -6,7 +6,7 @@ import {
   type Segment,
 } from '../../../src/elements/search/panel/hits.ts';
 
-import { createTextDirective } from '../../../src/elements/search/after-results/text-fragment.ts';
+import { createTextDirective } from '../../../src/elements/search/after-results/active-result.ts';
 import { section } from '../../support/search-harness.ts';
 
 const OPTIONS: GroupOptions = {

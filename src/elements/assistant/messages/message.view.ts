@@ -1,14 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { isFinalStatus } from '../../../protocol/reply/reply-status.ts';
-import type { Answer, Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import type { Answer, Turn, ToolStep } from '../../../state/conversation/conversation-snapshot.ts';
 import { markdown } from '../../shared/markdown/markdown-directive.ts';
 import type { PanelContext } from '../panel/panel.view.ts';
 import { renderFallback } from './fallback.view.ts';
 import { isolateCode } from './isolate-code.ts';
 import { navigate } from './navigate.ts';
 import { findSource, linkSources } from './source-links.ts';
-import { renderSteps } from './steps.view.ts';
+import { icons } from '../icons.ts';
 
 /** Matches questions that begin with a quote or a code block, have many lines, or enough text for many in a narrow panel. */
 const LONG_OR_QUOTING = /^[>`]|(\n.*){8}|[^]{300}/;
@@ -148,4 +148,34 @@ function showSourcePreview({ groups }: PanelContext, { target }: Event, { answer
 function highlight({ groups }: PanelContext, code: HTMLElement): void {
   if ('highlights' in CSS)
     void groups.highlighter.load().then((highlighter) => highlighter?.highlightCode(code));
+}
+
+/** Icons of steps by their state. */
+const STATE_ICONS = { running: icons.search, done: icons.done, failed: icons.close } as const;
+
+/** Draw the steps of an answer, and a last one while its text has not begun. */
+function renderSteps(context: PanelContext, { status, steps }: Answer): TemplateResult | typeof nothing {
+  const isWaiting = status === 'submitted' || status === 'waiting';
+  if (steps.length === 0 && !isWaiting) return nothing;
+  return html`<ul class="list steps">
+    ${steps.map(
+      (step) =>
+        html`<li class="step" data-state=${step.state}>
+          ${STATE_ICONS[step.state]}<span>${isolateCode(describeStep(context, step))}</span>
+        </li>`,
+    )}
+    ${isWaiting ? html`<li class="step" data-state="running">${icons.sparkle}<span>${context.text('waiting')}</span></li>` : nothing}
+  </ul>`;
+}
+
+/** Describe a step: a search here, because most answers begin with one, any other by what is loaded after an answer. */
+function describeStep({ text, groups }: PanelContext, step: ToolStep): string {
+  const { state, name, query } = step;
+  if (state !== 'failed') {
+    const isRunning = state === 'running';
+    if (query !== null) return text(isRunning ? 'searching' : 'searched', { query });
+    if (name === '' || /^(?!.*web).*(?:search|retriev|find)/i.test(name))
+      return text(isRunning ? 'searchingUnnamed' : 'searchedUnnamed');
+  }
+  return groups.afterAnswer.draw()?.toolSteps.describe(step) ?? query ?? name;
 }

@@ -1,11 +1,8 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type TemplateResult, css } from 'lit';
 import { isComposing } from '../../shared/dom/composing.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { PanelMode } from '../host.ts';
-import { followKeyboard } from './follow-keyboard.ts';
 import { openOnTop } from '../panel/open-on-top.ts';
-import { placementStyles } from './placement-modes.styles.ts';
-import { pushPage } from './push-page.ts';
 
 /** Add the styles of these modes to the shadow tree of a panel. */
 export function addPlacementStyles(root: Node): void {
@@ -117,3 +114,132 @@ export function renderInline(content: TemplateResult, heading: string, language:
     ${content}
   </section>`;
 }
+
+/**
+ * Keep a sheet above the on-screen keyboard, which covers the window without resizing it.
+ *
+ * @returns a function that stops it
+ */
+function followKeyboard({ style }: HTMLElement): () => void {
+  const viewport = window.visualViewport;
+  if (!viewport) return () => {};
+  const subscription = new AbortController();
+  const measure = (): void => {
+    // Times its scale: zooming with two fingers shows a part of the window, and covers none.
+    const covered = Math.max(0, window.innerHeight - viewport.height * viewport.scale - viewport.offsetTop);
+    style.setProperty('--_covered-height', `${Math.round(covered)}px`);
+  };
+  for (const type of ['resize', 'scroll'])
+    viewport.addEventListener(type, measure, { signal: subscription.signal });
+  measure();
+  return () => subscription.abort();
+}
+
+/** Smallest width that is left for the page, in pixels. If there is less, the panel covers a part of the page. */
+const MIN_PAGE_WIDTH = 480;
+/** Width of the panel, for the styles of elements that the page has at the edge of the window. */
+const WIDTH_PROPERTY = '--docs-assistant-sidebar-width';
+
+/**
+ * Make the page narrower by the width of a panel at its side, while there is room for both.
+ *
+ * @returns a function that restores the width of the page
+ */
+function pushPage(panel: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const before = { left: style.paddingLeft, right: style.paddingRight };
+  const restore = (): void => {
+    style.paddingLeft = before.left;
+    style.paddingRight = before.right;
+    style.removeProperty(WIDTH_PROPERTY);
+  };
+  const adapt = (): void => {
+    restore();
+    const { left, width } = panel.getBoundingClientRect();
+    if (window.innerWidth - width < MIN_PAGE_WIDTH) return;
+    style.setProperty(left > 0 ? 'padding-right' : 'padding-left', `${width}px`);
+    style.setProperty(WIDTH_PROPERTY, `${width}px`);
+  };
+  const observer = new ResizeObserver(adapt);
+  observer.observe(panel);
+  window.addEventListener('resize', adapt);
+  // The panel is not printed.
+  window.addEventListener('beforeprint', restore);
+  window.addEventListener('afterprint', adapt);
+  return () => {
+    observer.disconnect();
+    window.removeEventListener('resize', adapt);
+    window.removeEventListener('beforeprint', restore);
+    window.removeEventListener('afterprint', adapt);
+    restore();
+  };
+}
+
+/** The panel in the modes other than `floating`. */
+const placementStyles = css`
+  .panel::backdrop {
+    background: #0b122066;
+  }
+  /* What does not scroll itself passes no scrolling on to the page. */
+  .panel::backdrop,
+  .panel:modal .frame {
+    overflow: hidden;
+    overscroll-behavior: contain;
+  }
+  .panel[data-mode='sheet'] {
+    inset: auto 0 var(--_covered-height, 0);
+    width: 100%;
+    height: min(92dvh, 100dvh - var(--_covered-height, 0px));
+    padding: 0 env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);
+    border-end-start-radius: 0;
+    border-end-end-radius: 0;
+  }
+  .panel[data-mode='sidebar'] {
+    inset-block: 0;
+    inset-inline-end: 0;
+    height: 100dvh;
+    border-radius: 0;
+  }
+  .panel[data-mode='dialog'] {
+    inset: 0;
+    width: min(var(--_width, var(--docs-assistant-panel-width, 720px)), 100vw - 48px);
+    height: min(var(--_height, var(--docs-assistant-panel-height, 760px)), 100dvh - 64px);
+    margin: auto;
+  }
+  .panel[data-mode='inline'] {
+    position: static;
+    width: auto;
+    height: var(--docs-assistant-panel-height, 600px);
+    border: 1px solid var(--_border);
+    box-shadow: none;
+  }
+  /* Only an inline panel is printed with the page: all of the conversation, without what is used on a screen. */
+  @media print {
+    :host([variant='inline']) {
+      height: auto !important;
+      max-height: none !important;
+    }
+    .panel[data-mode='inline'],
+    .panel[data-mode='inline'] :is(.frame, .messages) {
+      display: block;
+      container-type: normal;
+      height: auto;
+      margin: 0;
+      overflow: visible;
+      mask: none !important;
+    }
+    .panel[data-mode='inline'] :is(.composer, .footer, .newest, .hint, .header button, .actions) {
+      display: none;
+    }
+    .turn {
+      content-visibility: visible;
+    }
+    .prose pre code {
+      inline-size: auto;
+      white-space: pre-wrap;
+    }
+    .prose .code-copy {
+      display: none;
+    }
+  }
+`;

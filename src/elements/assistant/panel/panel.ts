@@ -15,11 +15,19 @@ import { ConversationController } from './conversation-controller.ts';
 import { QuestionDraft } from './draft.ts';
 import { keepOpen } from './keep-open.ts';
 import { watchNetwork } from './network-status.ts';
-import { panelStyles } from './panel.styles.ts';
 import { renderPanel, type PanelContext } from './panel.view.ts';
 import { createGroups, importModes } from './panel-groups.ts';
 import { PanelPlacement, wantedMode } from './placement.ts';
 import { createSettings } from './settings.ts';
+import { markdownStyles } from '../../shared/markdown/markdown-view.styles.ts';
+import { surface } from '../../shared/styles/surface.styles.ts';
+import { tones } from '../../shared/styles/tones.styles.ts';
+import { composerStyles } from '../composer/composer.styles.ts';
+import { messageStyles } from '../messages/message.styles.ts';
+import { frameStyles } from './frame.styles.ts';
+
+/** All styles of the panel. Imported here one after the other, because adjacent style sheets compress better. */
+const panelStyles = [surface, tones, frameStyles, messageStyles, composerStyles, markdownStyles];
 
 /** The element that a panel can be created for. */
 export type PanelHost = DocsElement & AssistantHost;

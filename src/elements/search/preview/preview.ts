@@ -1,20 +1,19 @@
-import { html, nothing, render, type TemplateResult } from 'lit';
+import { html, nothing, render, type TemplateResult, css } from 'lit';
+import * as markdownExtensions from '../../shared/markdown/markdown-extensions.ts';
 import { createElement } from '../../shared/dom/create-element.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import type { Group } from '../../shared/groups.ts';
 import type { Lazy } from '../../shared/lazy.ts';
 import { handToRouter, isPlainClick } from '../../shared/links/follow-link.ts';
 import { shortAddress } from '../../shared/links/short-address.ts';
-import * as markdownExtensions from '../../shared/markdown/markdown-extensions.ts';
 import type { MarkdownExtensions } from '../../shared/markdown/markdown-extensions-loader.ts';
 import { markdownStyles } from '../../shared/markdown/markdown-view.styles.ts';
 import { MarkdownView } from '../../shared/markdown/markdown-view.ts';
 import type { SearchContext } from '../context.ts';
 import { decodeSegment, type Hit } from '../panel/hits.ts';
 import { previewStrings } from '../strings/en/preview.ts';
-import { previewStyles } from './preview.styles.ts';
 import { tones } from '../../shared/styles/tones.styles.ts';
-import { WordMarks } from './word-marks.ts';
+import { createTerms, findMatches, type Term } from '../../../protocol/excerpt/matches.ts';
 
 /** Delay until a hovered or active option is shown, in milliseconds, because the pointer crosses others on its way. */
 const PREVIEW_DELAY = 100;
@@ -208,3 +207,151 @@ function scrollTo(text: Element, mark: Range | undefined): void {
   const place = mark.getBoundingClientRect();
   if (place.bottom > bottom) text.scrollTop = place.top - top - height / 3;
 }
+
+/** Name of the highlight in style sheets. */
+const NAME = 'docs-search-word';
+/** Maximum number of marks in a text. */
+const MAX_MARKS = 500;
+
+/** One highlight for all searches of the page, because names of highlights are global. */
+let highlight: Highlight | undefined;
+
+/** Return the highlight; `undefined` without browser support, and in forced colours, which hide its text in some browsers. */
+function findHighlight(): Highlight | undefined {
+  if (!('highlights' in CSS) || matchMedia('(forced-colors: active)').matches) return undefined;
+  if (!highlight) CSS.highlights.set(NAME, (highlight = new Highlight()));
+  return highlight;
+}
+
+/**
+ * Marks the words of a query in a text by the CSS Custom Highlight API, which does not change the nodes of the renderer. Text
+ * that is drawn later, as in a long section, is marked as well.
+ */
+class WordMarks {
+  readonly #text: Element;
+  readonly #observer = new MutationObserver(() => this.#update());
+  #terms: readonly Term[] = [];
+  #ranges: readonly Range[] = [];
+
+  constructor(text: Element) {
+    this.#text = text;
+    this.#observer.observe(text, { childList: true, characterData: true, subtree: true });
+  }
+
+  /** Replace the marks by those of a query. @returns the first one */
+  mark(query: string): Range | undefined {
+    this.#terms = createTerms(query);
+    this.#update();
+    return this.#ranges[0];
+  }
+
+  clear(): void {
+    this.#observer.disconnect();
+    this.mark('');
+  }
+
+  #update(): void {
+    const words = findHighlight();
+    if (!words) return;
+    for (const range of this.#ranges) words.delete(range);
+    this.#ranges = findWords(this.#text, this.#terms);
+    for (const range of this.#ranges) words.add(range);
+  }
+}
+
+function findWords(text: Element, terms: readonly Term[]): Range[] {
+  const ranges: Range[] = [];
+  const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+  while (nodes.nextNode() && ranges.length < MAX_MARKS) {
+    const node = nodes.currentNode as Text;
+    // Skip the head of a code block, which has labels of the interface.
+    if (node.parentElement?.closest('.code-head')) continue;
+    for (const [start, end] of findMatches(node.data, terms)) {
+      const range = document.createRange();
+      range.setStart(node, start);
+      range.setEnd(node, end);
+      ranges.push(range);
+    }
+  }
+  return ranges.slice(0, MAX_MARKS);
+}
+
+/** The preview of a result. Its place is in the styles of the dialog, which reserve it while the preview is loaded. */
+const previewStyles = css`
+  .preview {
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+    /* The height is that of the list, not of the text. */
+    contain: size;
+    border-inline-start: 1px solid var(--_border);
+    font-size: 0.9333em;
+    /* Reset what would be inherited from the page. */
+    letter-spacing: normal;
+    text-align: start;
+    text-indent: 0;
+    text-shadow: none;
+    text-transform: none;
+    white-space: normal;
+    word-spacing: normal;
+  }
+  .preview header {
+    flex: none;
+    padding: 16px 24px 12px;
+    border-block-end: 1px solid var(--_border);
+  }
+  .preview-path,
+  .preview-address {
+    color: var(--_muted);
+    font-size: 0.8667em;
+    line-height: 1.5;
+  }
+  .preview-path,
+  .preview-address span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .preview-path,
+  .preview-title {
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
+  .preview-title {
+    margin: 2px 0 4px;
+    font-size: 1.1429em;
+    font-weight: 650;
+    line-height: 1.35;
+    overflow-wrap: anywhere;
+  }
+  .preview-address {
+    display: flex;
+    gap: 6px;
+    align-items: center;
+    width: fit-content;
+    max-width: 100%;
+    text-underline-offset: 3px;
+  }
+  .preview-address:not(:hover) {
+    text-decoration: none;
+  }
+  .preview-address svg {
+    width: 14px;
+    height: 14px;
+  }
+  .preview-address svg:dir(rtl) {
+    scale: -1 1;
+  }
+  .preview-text {
+    flex: 1;
+    min-height: 0;
+    padding: 16px 24px;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+    outline-offset: -2px;
+  }
+  /* Without an element before it, because only Chromium inherits highlight styles. */
+  ::highlight(docs-search-word) {
+    background-color: light-dark(#ffe9a8, #463a10);
+  }
+`;

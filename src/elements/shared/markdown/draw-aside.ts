@@ -1,8 +1,8 @@
+import { css } from 'lit';
 import { calloutWord } from '../../../markdown/spoken-text.ts';
 import type { Callout, Footnote, FootnoteMark } from '../../../markdown/tree.ts';
 import { withoutDirectionControls } from '../links/link-host.ts';
 import { addStyles } from '../styles/add-styles.ts';
-import { markdownAsideStyles } from './markdown-aside.styles.ts';
 import { create, drawAll, type Draw, type TreeNode } from './markdown-nodes.ts';
 import type { MarkdownText } from './markdown-options.ts';
 
@@ -73,3 +73,46 @@ function withStyles<E extends Element>(element: E): E {
   queueMicrotask(() => addStyles(element.getRootNode(), markdownAsideStyles));
   return element;
 }
+
+/** How callouts and footnotes look. */
+const markdownAsideStyles = css`
+  .prose .callout {
+    margin: var(--_gap) 0;
+    padding: 0.6em 0.9em;
+    border: 1px solid var(--_border);
+    border-inline-start: 3px solid var(--_accent);
+    border-radius: calc(var(--_radius) / 2);
+  }
+  .prose .callout-warning {
+    border-inline-start-color: var(--_danger);
+  }
+  .prose :is(.callout-title, .callout > summary) {
+    margin: 0 0 0.3em;
+    font-weight: 650;
+  }
+  .prose .callout > summary {
+    cursor: pointer;
+  }
+  .prose :is(.callout, .footnote) > :last-child {
+    margin-block-end: 0;
+  }
+  .prose .footnote {
+    margin: var(--_gap) 0;
+    color: var(--_muted);
+    font-size: 0.9em;
+  }
+  .prose .footnote-number {
+    margin-inline-end: 0.4em;
+  }
+  .prose .footnote-number + p {
+    display: inline;
+  }
+  .prose .footnote-mark {
+    padding: 0 0.2em;
+    border: 0;
+    background: none;
+    color: var(--_accent);
+    font: inherit;
+    cursor: pointer;
+  }
+`;

@@ -17,7 +17,6 @@ import { addStyles } from '../styles/add-styles.ts';
 import { markdownExtensionsStyles } from './markdown-extensions.styles.ts';
 import { create, drawAll, SCROLLABLE, type Draw, type DrawElement, type TreeNode } from './markdown-nodes.ts';
 import type { LiveOptions, MarkdownText } from './markdown-options.ts';
-import { hasLongRun } from './long-runs.ts';
 import { drawMath } from './markdown-math.ts';
 import { drawLongList as drawLongListParts } from './draw-long-list.ts';
 import { drawTabGroup } from './markdown-tabs.ts';
@@ -148,4 +147,20 @@ export function showHost(link: HTMLElement, resolved: string, base: string): voi
 function withStyles<E extends Element>(element: E, styles = markdownExtensionsStyles): E {
   queueMicrotask(() => addStyles(element.getRootNode(), styles));
   return element;
+}
+
+/**
+ * Maximum length of a text without a place for a line break that is laid out as it is, in UTF-16 units. For each line of a longer one Chromium
+ * reads all that is left of it: with 40,000 characters, each frame of a growing answer takes 0.3 s.
+ */
+const MAX_RUN_LENGTH = 2_000;
+
+/** Text without blanks, and without the scripts whose lines may end after any letter. */
+const RUNS = /[^\s\u200b\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu;
+
+/** Whether a text has a run that is too long to be laid out as it is. */
+function hasLongRun(text: string): boolean {
+  if (text.length <= MAX_RUN_LENGTH) return false;
+  for (const [run] of text.matchAll(RUNS)) if (run.length > MAX_RUN_LENGTH) return true;
+  return false;
 }
