@@ -4,7 +4,6 @@ import type { ConversationSnapshot } from '../../state/conversation/conversation
 import type { ConversationStore } from '../../state/conversation/conversation-store.ts';
 import type { ReadingPlace } from '../../state/conversation/reading-place.ts';
 import type { CheckedStorage, Site } from '../../state/storage/storage.ts';
-import type * as Highlighter from '../shared/code/code-highlighter.ts';
 import type { ScrollFollower } from '../shared/controllers/scroll-follower.ts';
 import type { StringsController } from '../shared/i18n/strings-controller.ts';
 import type { Group } from '../shared/groups.ts';
@@ -41,7 +40,7 @@ export interface AssistantContext {
 /** Groups that others use, too. */
 export interface CommonGroups {
   readonly markdownExtensions: Group<MarkdownExtensions>;
-  readonly highlighter: Group<typeof Highlighter>;
+  readonly highlighter: Group<(code: HTMLElement) => void>;
   /** The rules for secrets. Without them, nothing is sent that may hold some, and that is said in its place. */
   readonly mask: Lazy<typeof Mask>;
 }

@@ -7,6 +7,7 @@ import {
   loadsFailedModulesAgain,
   refuseModule,
 } from '../../support/late-module.ts';
+import type { ModulePath } from '../../support/module-address.ts';
 import { ReaderFrame } from '../../support/reader-frame.ts';
 import type { ScriptedReply } from '../../support/reply-server.ts';
 
@@ -18,7 +19,7 @@ interface Reader {
 
 interface Piece {
   /** Tested by `test/package/pieces.test.ts`: each module that the assistant imports late is in this table. */
-  readonly path: `/src/${string}.ts`;
+  readonly path: ModulePath;
   /** Whether it is asked for while the page loads: Firefox says that a page has loaded once it is there, so that it cannot be held back. */
   readonly isOfPage?: boolean;
   readonly attributes?: Readonly<Record<string, string>>;
@@ -328,6 +329,23 @@ const PIECES: Readonly<Record<string, Piece>> = {
       const { highlights } = frame.window.CSS;
       // What a browser without highlights shows on every network.
       return highlights ? highlights.size > 0 : assistant.texts('.prose pre').length > 0;
+    },
+  },
+  'the language of code': {
+    path: '/node_modules/highlight.js/es/languages/javascript.js',
+    replies: [CODE],
+    use: ask,
+    isWithout: (reader) => {
+      const { highlights } = reader.frame.window.CSS;
+      return highlights ? saysNotLoaded(reader) : reader.assistant.find('.prose pre') !== null;
+    },
+    useAgain: ({ assistant }) => assistant.find('.hint [part=retry]')?.click(),
+    isThere: (reader) => {
+      const { highlights } = reader.frame.window.CSS;
+      // The block before, without another question.
+      return highlights
+        ? (highlights.get('docs-code-keyword')?.size ?? 0) > 0 && !saysNotLoaded(reader)
+        : reader.assistant.find('.prose pre') !== null;
     },
   },
   'the rules for secrets': {

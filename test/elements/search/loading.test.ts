@@ -45,6 +45,10 @@ const reopen = async ({ element }: SearchHarness): Promise<void> => {
 };
 const lastRequest = async (search: SearchHarness) => (await search.requests()).at(-1)?.body;
 
+/** What colours code, in a browser that has it. */
+const highlightsOf = ({ element }: SearchHarness): HighlightRegistry | undefined =>
+  element.ownerDocument.defaultView!.CSS.highlights;
+
 const withCode = (language: string): SearchResult => ({
   ...SECTIONS[0]!,
   content: `\`\`\`${language}\nconst a = 1;\n\`\`\``,
@@ -170,9 +174,26 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isWithout: (search) => search.isVisible('.preview-text pre'),
     useAgain: searchAgain,
     isThere: (search) => {
-      const { highlights } = search.element.ownerDocument.defaultView!.CSS;
+      const highlights = highlightsOf(search);
       // What a browser without highlights shows on every network.
       return highlights ? highlights.has('docs-code-keyword') : search.isVisible('.preview-text pre');
+    },
+  },
+  'the language of code in the preview': {
+    path: '/node_modules/highlight.js/es/languages/javascript.js',
+    attributes: { variant: 'dialog' },
+    replies: [[withCode('js')]],
+    use: (search) => search.element.search('middleware'),
+    isWithout: (search) =>
+      search.isVisible('.preview-text pre') &&
+      (!highlightsOf(search) || search.text('[part=retry]') === 'Not loaded. Try again'),
+    useAgain: (search) => search.find('[part=retry]')?.click(),
+    // The code before, without another search.
+    isThere: (search) => {
+      const highlights = highlightsOf(search);
+      return highlights
+        ? (highlights.get('docs-code-keyword')?.size ?? 0) > 0 && search.find('[part=retry]') === null
+        : search.isVisible('.preview-text pre');
     },
   },
   'the results that the page draws': {

@@ -110,7 +110,7 @@ export class WideBlocks {
     (scroller.closest('.panel') ?? host.frame).prepend(dialog);
     dialog.showModal();
     const code = copy.querySelector<HTMLElement>('code[class]');
-    if (code) groups.highlighter.value?.highlightCode(code);
+    if (code) groups.highlighter.value?.(code);
   }
 
   #findAll(selector: string): NodeListOf<HTMLElement> {

@@ -146,8 +146,7 @@ function showSourcePreview({ groups }: PanelContext, { target }: Event, { answer
 
 /** Highlight the syntax of a code block. */
 function highlight({ groups }: PanelContext, code: HTMLElement): void {
-  if ('highlights' in CSS)
-    void groups.highlighter.load().then((highlighter) => highlighter?.highlightCode(code));
+  if ('highlights' in CSS) void groups.highlighter.load().then((highlight) => highlight?.(code));
 }
 
 /** Icons of steps by their state. */

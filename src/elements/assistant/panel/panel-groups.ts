@@ -34,11 +34,11 @@ export function createGroups(context: AssistantContext, onChange: (hasFailed: bo
     floating: groups.create(() => import('../../shared/dom/keep-at-launcher.ts')),
     markdownExtensions: groups.create(importMarkdownExtensions),
     highlighter: groups.create(async () => {
-      const highlighter = await import('../../shared/code/code-highlighter.ts');
+      const { highlightCode } = await import('../../shared/code/code-highlighter.ts');
+      const highlight = (code: HTMLElement): void => highlightCode(code, groups);
       // Those drawn after an attempt that failed, too.
-      for (const code of renderRoot.querySelectorAll<HTMLElement>('.prose code[class]'))
-        highlighter.highlightCode(code);
-      return highlighter;
+      renderRoot.querySelectorAll<HTMLElement>('.prose code[class]').forEach(highlight);
+      return highlight;
     }),
     /** Asks the service whether it has a language model. Without it, the page says what it says of any. */
     model: lazy(async () => (await import('./learn-model.ts')).learnModel),

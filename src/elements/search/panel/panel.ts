@@ -41,9 +41,10 @@ function createModules(groups: Groups): SearchModules {
       async () => (await import('../../../protocol/excerpt/create-excerpts.ts')).createExcerpts,
     ),
     floating: groups.create(async () => (await import('./placement-floating.ts')).placeFloating),
-    highlighter: groups.create(
-      async () => (await import('../../shared/code/code-highlighter.ts')).highlightCode,
-    ),
+    highlighter: groups.create(async () => {
+      const { highlightCode } = await import('../../shared/code/code-highlighter.ts');
+      return (code) => highlightCode(code, groups);
+    }),
     preview: groups.create(async () => (await import('../preview/preview.ts')).Preview),
     // A search fails without one of these, and says so itself.
     mask: lazy(async () => (await import('../../../protocol/mask-secrets.ts')).maskSecrets),

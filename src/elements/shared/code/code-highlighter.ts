@@ -1,6 +1,8 @@
 import { css } from 'lit';
+import type { Groups } from '../groups.ts';
+import { lazy, type Lazy } from '../lazy.ts';
 import { addStyles } from '../styles/add-styles.ts';
-import { loadReader, type CodeToken } from './code-languages.ts';
+import { languageOf, loadReader, type CodeToken, type ReadTokens } from './code-languages.ts';
 
 /** Maximum length of code that is highlighted, in UTF-16 units: parsing it takes some 10 ms at that length. */
 export const MAX_HIGHLIGHTED_LENGTH = 20_000;
@@ -68,42 +70,63 @@ function handleSight(entries: readonly IntersectionObserverEntry[]): void {
 }
 
 const codes = new WeakMap<Element, HighlightedCode>();
+const inSight = new Set<HighlightedCode>();
+/** What reads each language, for all elements of the page. */
+const readers = new Map<string, Lazy<ReadTokens | null>>();
+
+function readerOf(name: string): Lazy<ReadTokens | null> {
+  const language = languageOf(name);
+  const known = readers.get(language);
+  if (known) return known;
+  const reader: Lazy<ReadTokens | null> = lazy(() => loadReader(language), {
+    onChange: () => {
+      for (const code of inSight) if (code.reader === reader) code.paint();
+    },
+  });
+  readers.set(language, reader);
+  return reader;
+}
 
 /**
  * Highlight a code block while it is in sight, by the CSS Custom Highlight API: without elements around the tokens, a
  * selection stays and text can be appended. Needs `CSS.highlights`.
+ *
+ * @param groups those of the element, which says what did not load
  */
-export function highlightCode(code: HTMLElement): void {
+export function highlightCode(code: HTMLElement, groups: Pick<Groups, 'report'>): void {
   if (codes.has(code)) return;
-  codes.set(code, new HighlightedCode(code));
+  codes.set(code, new HighlightedCode(code, groups));
   observer ??= new IntersectionObserver(handleSight);
   observer.observe(code);
 }
 
 class HighlightedCode {
+  readonly reader: Lazy<ReadTokens | null>;
   readonly #code: HTMLElement;
-  readonly #language: string;
+  readonly #groups: Pick<Groups, 'report'>;
   readonly #growth = new MutationObserver(() => this.#schedule());
   #ranges: (readonly [Highlight, StaticRange])[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #rest = 0;
-  #started = false;
+  #hasAsked = false;
 
-  constructor(code: HTMLElement) {
+  constructor(code: HTMLElement, groups: Pick<Groups, 'report'>) {
     this.#code = code;
-    this.#language = /language-(\S+)/.exec(code.className)?.[1]?.toLowerCase() ?? '';
+    this.#groups = groups;
+    this.reader = readerOf(/language-(\S+)/.exec(code.className)?.[1]?.toLowerCase() ?? '');
   }
 
   start(): void {
-    if (this.#started) return;
-    this.#started = true;
+    if (inSight.has(this)) return;
+    inSight.add(this);
     addStyles(this.#code.getRootNode(), codeHighlighterStyles);
     this.#growth.observe(this.#code, { characterData: true, subtree: true });
-    void this.#paint();
+    if (this.reader.value !== undefined) this.paint();
+    else void this.#load();
   }
 
   stop(): void {
-    this.#started = false;
+    inSight.delete(this);
     this.#growth.disconnect();
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -113,14 +136,22 @@ class HighlightedCode {
   #schedule(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      void this.#paint();
+      this.paint();
     }, this.#rest);
   }
 
-  async #paint(): Promise<void> {
-    const read = await loadReader(this.#language);
-    if (!this.#started) return;
+  /** Load what reads the language, once: what comes into sight again is not another use. */
+  async #load(): Promise<void> {
+    if (this.#hasAsked) return;
+    this.#hasAsked = true;
+    await this.reader.load();
+    this.#groups.report(this.reader);
+  }
+
+  /** Paint the code as it is now, if what reads its language is there. */
+  paint(): void {
     this.#clear();
+    const read = this.reader.value;
     const text = this.#code.firstChild;
     if (!read || !(text instanceof Text) || text.length > MAX_HIGHLIGHTED_LENGTH) return;
     const begun = performance.now();

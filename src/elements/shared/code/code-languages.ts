@@ -58,65 +58,67 @@ const EMBEDDED: Readonly<Record<string, readonly string[]>> = {
   xml: ['javascript', 'css'],
 };
 
-const known = new Map<string, Promise<void>>();
-let core: Promise<HLJSApi> | undefined;
-
 /** Split code into its tokens. */
 export type ReadTokens = (code: string) => readonly CodeToken[];
-
-/**
- * Load the tokenizer of a language: highlight.js with the first code, and each language with the first code in it.
- *
- * @returns `null` for a language that is not known, or where highlight.js is not installed
- */
-export async function loadReader(name: string): Promise<ReadTokens | null> {
-  const language = Object.hasOwn(ALIASES, name) ? ALIASES[name]! : name;
-  try {
-    const reader = await (core ??= loadCore());
-    await Promise.all([language, ...(EMBEDDED[language] ?? [])].map((one) => addLanguage(reader, one)));
-    return (code) => {
-      const { _emitter } = reader.highlight(code, { language, ignoreIllegals: true });
-      return (_emitter as Emitter & TokenEmitter).tokens;
-    };
-  } catch {
-    return null;
-  }
-}
-
-/** Load highlight.js. After a failure the next code tries again. */
-async function loadCore(): Promise<HLJSApi> {
-  try {
-    const reader = (await import('highlight.js/lib/core')).default.newInstance();
-    reader.configure({ __emitter: TokenEmitter });
-    return reader;
-  } catch (error) {
-    core = undefined;
-    throw error;
-  }
-}
-
-function addLanguage(reader: HLJSApi, language: string): Promise<void> {
-  let added = known.get(language);
-  if (added === undefined) {
-    added = loadLanguage(language).then((define) => reader.registerLanguage(language, define));
-    added.catch(() => known.delete(language));
-    known.set(language, added);
-  }
-  return added;
-}
 
 interface LanguageModule {
   readonly default: LanguageFn;
 }
 
+let core: Promise<HLJSApi | null> | undefined;
+
+/** Return the name that highlight.js has for a language, or the name itself. */
+export function languageOf(name: string): string {
+  return Object.hasOwn(ALIASES, name) ? ALIASES[name]! : name;
+}
+
 /**
- * Load a language. highlight.js is optional, and bundlers that do not find it only warn of an `import()` that is written out in
- * a `try` block: there can be no table of functions.
+ * Load the tokenizer of a language: highlight.js with the first code, and each language with the first code in it. Rejects if one of
+ * these did not load.
+ *
+ * @returns `null` for a language that is not known, or where highlight.js is not installed
  */
-async function loadLanguage(language: string): Promise<LanguageFn> {
+export async function loadReader(language: string): Promise<ReadTokens | null> {
+  const reader = await (core ??= loadCore());
+  if (reader === null) return null;
+  const languages = [language, ...(EMBEDDED[language] ?? [])];
+  const [isKnown] = await Promise.all(languages.map((one) => addLanguage(reader, one)));
+  if (!isKnown) return null;
+  return (code) => {
+    const { _emitter } = reader.highlight(code, { language, ignoreIllegals: true });
+    return (_emitter as Emitter & TokenEmitter).tokens;
+  };
+}
+
+/**
+ * Load highlight.js. After a failure the next code tries again.
+ *
+ * @returns `null` where it is not installed: what says so names the package, and no address
+ */
+async function loadCore(): Promise<HLJSApi | null> {
+  try {
+    const reader = (await import('highlight.js/lib/core')).default.newInstance();
+    reader.configure({ __emitter: TokenEmitter });
+    return reader;
+  } catch (error) {
+    const { message } = error as Error;
+    if (message.includes('highlight.js') && !message.includes('://')) return null;
+    core = undefined;
+    throw error;
+  }
+}
+
+/**
+ * Add a language. highlight.js is optional, and bundlers that do not find it only warn of an `import()` that is written out in
+ * a `try` block: there can be no table of functions.
+ *
+ * @returns whether there is one
+ */
+async function addLanguage(reader: HLJSApi, language: string): Promise<boolean> {
+  if (reader.listLanguages().includes(language)) return true;
   const module = (await importProgramming(language)) ?? (await importMarkup(language));
-  if (module === null) throw new Error(`There is no highlighting of ${language}.`);
-  return module.default;
+  if (module) reader.registerLanguage(language, module.default);
+  return module !== null;
 }
 
 /** Import a programming language; `null` for any other. */
