@@ -258,7 +258,8 @@ class Gate {
 }
 
 function describedAssistant(hasModel: unknown): Response {
-  const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+  // The next page does not ask again.
+  const headers = { 'cache-control': 'private, max-age=600', 'x-content-type-options': 'nosniff' };
   return typeof hasModel === 'boolean'
     ? Response.json({ hasModel } satisfies AssistantInfo, { headers })
     : new Response(null, { status: 204, headers });

@@ -13,6 +13,7 @@ describe('what the proxy tells pages of the assistant', () => {
       await using upstream = await startUpstream(sendJson({ hasModel, secret: 'x' }));
       const response = await proxyTo(upstream.url)(ask());
       assert.deepEqual([response.status, await response.json()], [200, { hasModel }]);
+      assert.equal(response.headers.get('cache-control'), 'private, max-age=600');
       const [{ method, url, headers }] = upstream.received as [(typeof upstream.received)[0]];
       assert.deepEqual(
         [method, url, headers.authorization],

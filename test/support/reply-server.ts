@@ -99,6 +99,7 @@ export async function handleScriptedReply(
   } else if (request.method === 'GET' && /\/v1\/assistant\/[^/]+$/.test(pathname)) {
     script.asked++;
     if (script.about === null) response.writeHead(204).end();
+    else if (typeof script.about === 'number') response.writeHead(script.about).end();
     else response.writeHead(200).end(JSON.stringify(script.about));
   } else if (action === 'requests') response.writeHead(200).end(JSON.stringify(script.requests));
   else if (action === 'release') {

@@ -21,6 +21,6 @@ export const ASSISTANT_ROUTE: DescribedRoute = {
   async handle(call) {
     await call.charge(call.project);
     const info: AssistantInfo = { hasModel: call.project.sources.model !== null };
-    return Response.json(info, { headers: { 'cache-control': 'no-store' } });
+    return Response.json(info, { headers: { 'cache-control': 'private, max-age=600' } });
   },
 };

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { AssistantHarness, openReplies } from '../../support/assistant-harness.ts';
 import { setViewport } from '../../support/page-commands.ts';
 
-/** A service that says this of its assistant. */
+/** A service that says this of its assistant: a number is a status. */
 async function service(about: unknown): Promise<string> {
   const endpoint = await openReplies([]);
   await fetch(`${endpoint}/about`, { method: 'POST', body: JSON.stringify(about) });
@@ -42,12 +42,13 @@ describe('<docs-assistant>: whether there is a language model', () => {
     expect(assistant.text('[part=launcher]')).to.equal('Ask the docs');
   });
 
-  it('is known on the next page of the tab, where nothing speaks of AI', async () => {
+  it('is known on the next page and in the next tab, where nothing speaks of AI', async () => {
     const endpoint = await service({ hasModel: false });
     const assistant = await AssistantHarness.open({ attributes: { endpoint } });
     await assistant.show();
     await learned(assistant);
     expect(isSaid(assistant)).to.equal(false);
+    sessionStorage.clear();
     const next = await AssistantHarness.open({ attributes: { endpoint } });
     expect(next.text('[part=launcher]')).to.equal('Ask the docs');
     await next.show();
@@ -55,6 +56,66 @@ describe('<docs-assistant>: whether there is a language model', () => {
     // No room for what is not said.
     expect(note(next) === null).to.equal(true);
     expect(await timesAsked(endpoint)).to.equal(1);
+  });
+
+  for (const [name, about] of [
+    ['does not know the question', 404],
+    ['is out of order', 503],
+  ] as const)
+    it(`is asked once by all pages where the service ${name}`, async () => {
+      const endpoint = await service(about);
+      for (const page of ['first', 'second', 'in another tab']) {
+        if (page === 'in another tab') sessionStorage.clear();
+        const assistant = await AssistantHarness.open({ attributes: { endpoint } });
+        await assistant.show();
+        await learned(assistant);
+        expect([page, assistant.text('[part=launcher]'), isSaid(assistant)]).to.deep.equal([
+          page,
+          'Ask AI',
+          true,
+        ]);
+        assistant.element.remove();
+      }
+      expect(await timesAsked(endpoint)).to.equal(1);
+    });
+
+  for (const [name, kept] of [
+    ['an hour later', [false, Date.now() - 1]],
+    ['where the clock was wrong', [false, Date.now() * 2]],
+    ['where something else is stored', { hasModel: false }],
+    ['where what an earlier version has kept is stored', false],
+  ] as const)
+    it(`is asked again ${name}`, async () => {
+      const endpoint = await service({ hasModel: true });
+      localStorage.setItem(`docs-assistant:${endpoint}|docs:model`, JSON.stringify(kept));
+      const assistant = await AssistantHarness.open({ attributes: { endpoint } });
+      // What was learnt last, until there is a newer answer.
+      expect(assistant.text('[part=launcher]')).to.equal(Array.isArray(kept) ? 'Ask the docs' : 'Ask AI');
+      await assistant.show();
+      await assistant.until(() => known(assistant) === true);
+      assistant.element.hide();
+      await assistant.until(() => assistant.text('[part=launcher]') === 'Ask AI');
+      expect(await timesAsked(endpoint)).to.equal(1);
+    });
+
+  it('stays as it was known while the service is out of order', async () => {
+    const endpoint = await service(503);
+    localStorage.setItem(`docs-assistant:${endpoint}|docs:model`, '[false,0]');
+    const assistant = await AssistantHarness.open({ attributes: { endpoint } });
+    await assistant.show();
+    await learned(assistant);
+    expect([known(assistant), await timesAsked(endpoint)]).to.deep.equal([false, 1]);
+  });
+
+  it('is kept by the tab with `storage="session"`', async () => {
+    const endpoint = await service({ hasModel: false });
+    const attributes = { endpoint, storage: 'session' };
+    const assistant = await AssistantHarness.open({ attributes });
+    await assistant.show();
+    await learned(assistant);
+    expect(Object.keys({ ...localStorage }).filter((key) => key.includes(endpoint))).to.deep.equal([]);
+    const next = await AssistantHarness.open({ attributes });
+    expect(next.text('[part=launcher]')).to.equal('Ask the docs');
   });
 
   it('moves nothing, and changes no words that may have been read', async () => {
@@ -111,7 +172,8 @@ describe('<docs-assistant>: whether there is a language model', () => {
     const assistant = await AssistantHarness.open({ attributes: { endpoint, storage: 'memory' } });
     await assistant.show();
     await learned(assistant);
-    expect(Object.keys({ ...sessionStorage }).filter((key) => key.includes(endpoint))).to.deep.equal([]);
+    for (const storage of [sessionStorage, localStorage])
+      expect(Object.keys({ ...storage }).filter((key) => key.includes(endpoint))).to.deep.equal([]);
     assistant.element.hide();
     await assistant.until(() => assistant.text('[part=launcher]') === 'Ask the docs');
   });

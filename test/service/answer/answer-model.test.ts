@@ -34,6 +34,7 @@ describe('an answer of a language model', () => {
       const headers = { authorization: `Bearer ${ASSISTANT_KEY}` };
       const response = await fetch(`${service.url}/v1/assistant/lighthouse`, { headers });
       assert.deepEqual(await response.json(), { hasModel: 'model' in options });
+      assert.equal(response.headers.get('cache-control'), 'private, max-age=600');
     }
   });
 

@@ -89,11 +89,11 @@ export class ConversationController implements ReactiveController {
   }
 
   async #learnModel(): Promise<void> {
-    const { host, groups, site, tab } = this.#context;
+    const { host, groups, site, storage } = this.#context;
     const key = this.#siteKey;
     const isKnown = host.source || host.withoutModel;
     const learn = isKnown ? undefined : await groups.model.load();
-    const hasModel = (await learn?.(site, tab.storage)) ?? true;
+    const hasModel = (await learn?.(site, storage)) ?? true;
     if (key !== this.#siteKey) return;
     host.hasModel = hasModel;
     host.requestUpdate();

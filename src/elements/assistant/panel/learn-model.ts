@@ -4,32 +4,44 @@ import { storageKey, type CheckedStorage, type Site } from '../../../state/stora
 
 /** Milliseconds until pages say what they say of any assistant. */
 const TIMEOUT = 3000;
+const HOUR = 3_600_000;
+/** Milliseconds until a backend that refuses the question is asked again: each refusal is a line in the console of the browser. */
+const MONTH = 30 * 24 * HOUR;
+
+/** Whether a model may write the answers, and until when that is not asked again. */
+type Known = readonly [hasModel: boolean, until: number];
 
 /**
- * Return whether a language model may write the answers, as the service says; only ours says it. That it has none is kept for this tab;
- * else nothing is written before a question.
+ * Return whether a language model may write the answers, as the service says; only ours says it. Nothing is kept of one that has a model,
+ * because nothing is written before a question where that is usual: the browser keeps its answer.
  */
-export async function learnModel(site: Site, tabStorage: CheckedStorage): Promise<boolean> {
+export async function learnModel(site: Site, storage: CheckedStorage): Promise<boolean> {
   if (!site.endpoint.trim() || !site.domain.trim()) return true;
   const key = storageKey(site, 'model');
-  const known = tabStorage.read(key, (value) => (value === false ? value : null));
-  if (known === false) return known;
-  const hasModel = await askService(site);
-  if (!hasModel) tabStorage.write(key, hasModel);
+  const now = Date.now();
+  const [before, until] = storage.read(key, readKnown) ?? [true, 0];
+  if (until > now && until <= now + MONTH) return before;
+  const [hasModel, age] = await askService(site, before);
+  storage.write(key, age > 0 ? ([hasModel, now + age] satisfies Known) : null);
   return hasModel;
 }
 
-async function askService({ endpoint, domain }: Site): Promise<boolean> {
+/** @returns what is known now, and for how many milliseconds it is kept */
+async function askService({ endpoint, domain }: Site, before: boolean): Promise<[boolean, number]> {
   const base = endpoint.trim().replace(/\/+$/, '');
+  const path = endpointPath(ASSISTANT_ENDPOINT.template, { domain: domain.trim() });
   try {
-    const response = await fetch(
-      base + endpointPath(ASSISTANT_ENDPOINT.template, { domain: domain.trim() }),
-      {
-        signal: AbortSignal.timeout(TIMEOUT),
-      },
-    );
-    return ((await response.json()) as Partial<AssistantInfo>).hasModel !== false;
+    const response = await fetch(base + path, { signal: AbortSignal.timeout(TIMEOUT) });
+    if (response.status === 429 || response.status >= 500) return [before, HOUR];
+    if (!response.ok) return [true, MONTH];
+    const info = (await response.json().catch(() => null)) as Partial<AssistantInfo> | null;
+    return info?.hasModel === false ? [false, HOUR] : [true, 0];
   } catch {
-    return true;
+    return [before, HOUR];
   }
+}
+
+function readKnown(value: unknown): Known | null {
+  const [hasModel, until] = Array.isArray(value) ? (value as unknown[]) : [];
+  return typeof hasModel === 'boolean' && typeof until === 'number' ? [hasModel, until] : null;
 }

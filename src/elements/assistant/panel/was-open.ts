@@ -9,17 +9,19 @@ export function wasOpen(host: TabHost): boolean {
   return read(host, 'open') !== null;
 }
 
-/** Whether no language model writes the answers: the page says so, or the service has said so to this tab. */
+/** Whether no language model writes the answers: the page says so, or the service has said so to this browser. */
 export function isWithoutModel(
   host: TabHost & Pick<AssistantHost, 'withoutModel' | 'quotesIndex' | 'hasModel'>,
 ): boolean {
-  // Nothing is kept of a service that has one.
-  return host.withoutModel || host.quotesIndex || !(host.hasModel ?? !read(host, 'model'));
+  // `[false, 1796126400000]`
+  return host.withoutModel || host.quotesIndex || !(host.hasModel ?? read(host, 'model')?.[1] !== 'f');
 }
 
 function read(host: TabHost, name: 'open' | 'model'): string | null {
   try {
-    return host.storage === 'memory' ? null : sessionStorage.getItem(storageKey(host, name));
+    if (host.storage === 'memory') return null;
+    const key = storageKey(host, name);
+    return sessionStorage.getItem(key) ?? localStorage.getItem(key);
   } catch {
     return null;
   }
