@@ -24,12 +24,16 @@ export interface KeywordQuery {
   nameExpression: WordExpression | null;
   /** The same for `exactExpression`. */
   exactNameExpression: WordExpression | null;
+  /** Looks up headings with the words themselves, not in compounds; `null`: no compounds are looked up. */
+  simpleNameExpression: WordExpression | null;
   /** Looks up headings with the two words of a query written as one; `null`: the documentation has no such word. */
   joinedNameExpression: WordExpression | null;
   /** Folded words of each phrase in quotation marks. */
   quoted: readonly (readonly string[])[];
   /** Number of words in the whole query. */
   wordCount: number;
+  /** Number of words of a heading that has those of the query and no other: a compound may be written as two. */
+  nameLength: number;
   /** Identifiers of the query as they are written: `getStaticPaths`, `--dry-run`, `astro.config.mjs`. */
   identifiers: Identifier[];
   /** Whether the query consists of identifiers only. */
@@ -58,9 +62,11 @@ const NO_WORDS: KeywordQuery = {
   exactExpression: null,
   nameExpression: null,
   exactNameExpression: null,
+  simpleNameExpression: null,
   joinedNameExpression: null,
   quoted: [],
   wordCount: 0,
+  nameLength: 0,
   identifiers: [],
   isCode: false,
   words: [],
@@ -122,23 +128,27 @@ export function readKeywordQuery(
     return vocabulary.has(pair) ? [phrase(pair)] : [];
   });
   const others = [...identifiers.map(({ expression }) => expression), ...pairs];
-  const exactTerms = withoutCompletion(terms);
+  const exactTerms = withVariant(terms, 'exact');
+  const simpleTerms = withVariant(terms, 'simple');
   const read = (wanted: ReadonlyMap<string, Term>) => ({
     all: { anyOf: [...Array.from(wanted.values(), ({ expression }) => expression), ...others] },
     name: readName(all, wanted, detectLanguage(query, language) ?? language),
   });
   const { all: expression, name: nameExpression } = read(terms);
   const exact = exactTerms && read(exactTerms);
+  const simple = simpleTerms && read(simpleTerms);
   return {
     expression,
     exactExpression: exact?.all ?? null,
     nameExpression,
     exactNameExpression: exact?.name ?? null,
+    simpleNameExpression: simple?.name ?? null,
     joinedNameExpression: all.length === 2 ? (pairs[0] ?? null) : null,
     quoted: Array.from(query.matchAll(QUOTED), ([quote]) => wordsOf(quote)).filter(
       ({ length }) => length > 1,
     ),
     wordCount: all.length,
+    nameLength: all.reduce((length, word) => length + (terms.get(word)?.partCount ?? 1), 0),
     identifiers,
     isCode,
     words: [...new Set([...words, ...[...terms.values()].flatMap((term) => term.words)])],
@@ -170,13 +180,20 @@ export interface Term {
   isKnown: boolean;
   /** The same without longer words that begin so; missing: it has none of them. */
   exact?: WordExpression;
+  /** The same without these and without compounds; missing: it has no compounds. */
+  simple?: WordExpression;
+  /** Number of words as which it is looked up, if it is a compound of several. */
+  partCount?: number;
 }
 
-/** Return terms without completions; `null` when none is completed. */
-function withoutCompletion(terms: ReadonlyMap<string, Term>): ReadonlyMap<string, Term> | null {
-  if (![...terms.values()].some(({ exact }) => exact)) return null;
+/** Return terms that are looked up without longer words, or without compounds; `null` when none has any. */
+function withVariant(
+  terms: ReadonlyMap<string, Term>,
+  variant: 'exact' | 'simple',
+): ReadonlyMap<string, Term> | null {
+  if (![...terms.values()].some((term) => term[variant])) return null;
   return new Map(
-    Array.from(terms, ([word, term]) => [word, { ...term, expression: term.exact ?? term.expression }]),
+    Array.from(terms, ([word, term]) => [word, { ...term, expression: term[variant] ?? term.expression }]),
   );
 }
 
@@ -194,18 +211,16 @@ function readTerm(
 ): Term {
   const isKnown = vocabulary.has(word);
   const isCompounding = hasCompounds(spoken);
-  const others = [
-    ...new Set([
-      ...(stemmer === null ? [] : formsOf(word, vocabulary, stemmer)),
-      ...(isCompounding ? compoundsOf(word, vocabulary.words()) : []),
-    ]),
-  ];
+  const inflected = stemmer === null ? [] : formsOf(word, vocabulary, stemmer);
+  const compounds = isCompounding ? compoundsOf(word, vocabulary.words()) : [];
+  const others = [...new Set([...inflected, ...compounds])];
   const forms = [...(isKnown ? [word] : []), ...others].map(phrase);
+  const simple = compounds.length > 0 && { simple: { anyOf: [word, ...inflected].map(phrase) } };
   const mayComplete = completion !== 'never' && word.length >= MIN_PREFIX_LENGTH;
   // The index looks up the stem of a beginning, with which other words begin: `cor` of `cors`, but hardly any without its last e.
   const isBeginning = [word, word.replace(/e$/, '')].includes(stem(word));
   if (mayComplete && isKnown && completion === 'always' && isBeginning)
-    return { ...anyOf([...forms, { prefix: word }], others, isKnown), exact: { anyOf: forms } };
+    return { ...anyOf([...forms, { prefix: word }], others, isKnown), exact: { anyOf: forms }, ...simple };
   if (mayComplete && !isKnown) {
     if (vocabulary.hasPrefix(word)) return anyOf([...forms, { prefix: word }], others, isKnown);
     // The stem of the whole word may be shorter than what has been typed: `secur` of `security`, after `securi`.
@@ -213,9 +228,10 @@ function readTerm(
     if (completions.length > 0)
       return anyOf([...forms, ...completions.map(phrase)], [...others, ...completions], isKnown);
   }
-  if (forms.length > 0) return anyOf(forms, others, isKnown);
+  if (forms.length > 0) return { ...anyOf(forms, others, isKnown), ...simple };
   const parts = isCompounding ? partsOf(word, (part) => vocabulary.has(part)) : null;
-  if (parts !== null) return { expression: { allOf: parts.map(phrase) }, words: parts, isKnown };
+  if (parts !== null)
+    return { expression: { allOf: parts.map(phrase) }, words: parts, isKnown, partCount: parts.length };
   const { words: known, counts } = vocabulary.words();
   const corrections = nearestWords(word, known, counts);
   return anyOf([word, ...corrections].map(phrase), corrections, isKnown);

@@ -7,6 +7,7 @@ import { missingWords } from './missing-words.ts';
 import { nearCopiesLast } from './near-copies.ts';
 import { MAX_WORDS_OF_NAME, readKeywordQuery, stemmerFor, type KeywordQuery } from './keyword-query.ts';
 import { findMatchRanges } from '../words/match-ranges.ts';
+import type { WordExpression } from '../words/word-expression.ts';
 import { readableText, wordsOf } from '../words/searchable-text.ts';
 import type { Section } from '../sections/section.ts';
 import { fuseScores, scaleScores, scoreByRank } from './score-fusion.ts';
@@ -312,28 +313,35 @@ function scorePages(
  * more.
  */
 async function findNames(index: CandidateIndex, keywords: KeywordQuery, lookup: Lookup): Promise<Finding[]> {
-  const { nameExpression, exactNameExpression, joinedNameExpression } = keywords;
+  const { nameExpression, exactNameExpression, simpleNameExpression, joinedNameExpression } = keywords;
   if (nameExpression === null) return [];
   const titled: FoundSection[] = [];
   const named: FoundSection[] = [];
   const completed: FoundSection[] = [];
-  const [matches, exactMatches, joined] = await Promise.all([
-    index.matches(nameExpression, lookup, 'heading'),
-    exactNameExpression === null ? null : index.matches(exactNameExpression, lookup, 'heading'),
-    joinedNameExpression === null ? [] : index.matches(joinedNameExpression, lookup, 'heading'),
+  const find = (expression: WordExpression | null) =>
+    expression && index.matches(expression, lookup, 'heading');
+  const [matches, joined, exactMatches, simpleMatches] = await Promise.all([
+    find(nameExpression),
+    find(joinedNameExpression),
+    find(exactNameExpression),
+    find(simpleNameExpression),
   ]);
-  const lengths = await index.nameLengths([...matches, ...joined]);
-  // A word that is typed to its end names what is called so, and not what begins so.
-  const exact = exactMatches ? new Set(exactMatches.map(({ section }) => section)) : null;
-  for (const match of joined) {
+  const lengths = await index.nameLengths([...(matches ?? []), ...(joined ?? [])]);
+  // A word that is typed to its end names what is called so, and not what begins so, or a compound of it.
+  const exact = exactMatches && sectionsOf(exactMatches);
+  const simple = simpleMatches && sectionsOf(simpleMatches);
+  const isJoined = sectionsOf(joined ?? []);
+  for (const match of joined ?? []) {
     const words = lengths.get(match.section)!;
     (match.isFirst && words === 1 ? titled : named).push({ ...match, score: -words });
   }
-  for (const match of matches) {
-    if (joined.some(({ section }) => section === match.section)) continue;
-    const words = lengths.get(match.section)!;
-    const isTitled = words === keywords.wordCount && (match.isFirst || keywords.isCode);
-    const isCompleted = exact !== null && !exact.has(match.section);
+  for (const match of matches ?? []) {
+    const { section, isFirst } = match;
+    if (isJoined.has(section)) continue;
+    const words = lengths.get(section)!;
+    const isTitled =
+      words === keywords.nameLength && (isFirst || keywords.isCode) && simple?.has(section) !== false;
+    const isCompleted = exact?.has(section) === false;
     (isCompleted ? completed : isTitled ? titled : named).push({ ...match, score: -words });
   }
   return [
@@ -341,6 +349,10 @@ async function findNames(index: CandidateIndex, keywords: KeywordQuery, lookup: 
     { sections: scoreByRank(named.sort(byScore)), weight: 1, furtherShare: 0 },
     { sections: scoreByRank(completed.sort(byScore)), weight: COMPLETED_NAME_WEIGHT, furtherShare: 0 },
   ];
+}
+
+function sectionsOf(found: readonly FoundSection[]): ReadonlySet<number> {
+  return new Set(found.map(({ section }) => section));
 }
 
 /** Find sections with an identifier as written: first those with it in a heading, the shortest heading first. */

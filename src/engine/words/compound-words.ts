@@ -4,10 +4,10 @@ import { primaryLanguage } from '../language/primary-language.ts';
 const COMPOUND_LANGUAGES = new Set(['da', 'de', 'fi', 'hu', 'is', 'nb', 'nl', 'nn', 'no', 'sv']);
 /** Minimum length of a part of a compound. Shorter ones are the end of many words by chance. */
 const MIN_PART_LENGTH = 4;
-/** Minimum length of a word that is looked up as the end of compounds. */
-const MIN_TAIL_LENGTH = 5;
+/** Minimum length of a word that is looked up in compounds. */
+const MIN_LENGTH = 5;
 /** Maximum number of compounds per word. */
-const MAX_COMPOUNDS = 8;
+const MAX_COMPOUNDS = 16;
 /** Linking elements between the parts: Seite-n-umbruch, Arbeit-s-platz. */
 const LINKING = /(?:en|es|er|n|s|e)$/;
 
@@ -17,19 +17,20 @@ export function hasCompounds(language: string | undefined): boolean {
 }
 
 /**
- * Return the words of a documentation that end with `word`, the most frequent first: `seitenumbruch` for `umbruch`. All are
- * folded.
+ * Return the words of a documentation that begin or end with `word`, the most frequent first: `seitenumbruch` for `umbruch`,
+ * `konfigurationsdatei` for `konfiguration`. All are folded.
  */
 export function compoundsOf(
   word: string,
   { words, counts }: { words: readonly string[]; counts: Uint32Array },
 ): string[] {
-  if (word.length < MIN_TAIL_LENGTH) return [];
+  if (word.length < MIN_LENGTH) return [];
   const found: { word: string; count: number }[] = [];
   for (let at = 0; at < words.length; at++) {
     const candidate = words[at]!;
-    if (candidate.length < word.length + MIN_PART_LENGTH || !candidate.endsWith(word)) continue;
-    found.push({ word: candidate, count: counts[at]! });
+    if (candidate.length < word.length + MIN_PART_LENGTH) continue;
+    if (candidate.endsWith(word) || candidate.startsWith(word))
+      found.push({ word: candidate, count: counts[at]! });
   }
   return found
     .sort((a, b) => b.count - a.count)
