@@ -1,17 +1,19 @@
-import { html, LitElement, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { DocsClient } from '../../client/docs-client.ts';
 import type { Failure, FailureCode } from '../../protocol/failures/failure.ts';
+import type { PropertiesOf } from '../shared/attribute-kinds.ts';
 import type { Store } from '../../state/store.ts';
-import { watchPage } from '../shared/dom/page.ts';
 import { LiveRegion } from '../shared/dom/live-region.ts';
 import { isTyping } from '../shared/dom/shortcut.ts';
 import { StoreController } from '../shared/controllers/store-controller.ts';
-import { checkChoices, createWarner, type Choices } from '../shared/property-checks.ts';
+import { checkAttributes, readNumber } from '../shared/check-attributes.ts';
 import { createStrings, type StringsController } from '../shared/i18n/strings-controller.ts';
 import { surface } from '../shared/styles/surface.styles.ts';
 import { tones } from '../shared/styles/tones.styles.ts';
 import { tokens } from '../shared/styles/tokens.styles.ts';
+import { TemplateElement } from '../shared/template-element.ts';
 import { adminStyles } from './admin.styles.ts';
+import { adminAttributes } from './attributes.ts';
 import { icons } from './icons.ts';
 import type { AdminStrings } from './strings/en.ts';
 import { strings as english } from './strings/en.ts';
@@ -24,9 +26,6 @@ export interface AdminErrorDetail {
   readonly status?: number;
 }
 
-/** Maximum length of an interval, in milliseconds: an hour. */
-const MAX_POLL_INTERVAL = 3_600_000;
-
 /** The state of such an element, polled from the server. */
 interface PolledStore extends Store<object> {
   interval: number;
@@ -37,6 +36,10 @@ interface PolledStore extends Store<object> {
   /** Abort all requests. */
   close(): void;
 }
+
+// The properties of the table.
+// eslint-disable-next-line no-unused-vars
+export interface AdminElement<Polled extends PolledStore> extends PropertiesOf<typeof adminAttributes> {}
 
 /**
  * Base of the elements for maintainers: endpoint and project, polling, frame and live region.
@@ -51,67 +54,24 @@ interface PolledStore extends Store<object> {
  * @cssprop --docs-font-size - Size of text.
  * @cssprop --docs-code-font-family - Typeface of branches, commits, files and logs.
  */
-export abstract class AdminElement<Polled extends PolledStore, Self extends object> extends LitElement {
+export abstract class AdminElement<Polled extends PolledStore> extends TemplateElement {
   static override styles: CSSResultGroup = [tokens, surface, tones, adminStyles];
 
-  static override properties: PropertyDeclarations = {
-    endpoint: {},
-    projectId: { attribute: 'project-id' },
-    theme: {},
-    pollInterval: { attribute: 'poll-interval', type: Number },
-    strings: { attribute: false },
-    isPageDark: { state: true },
-  };
+  static override properties: PropertyDeclarations = adminAttributes;
 
-  /** Base address of a proxy whose admin routes are open to this page. Requests go to `{endpoint}/v1/...`. */
-  declare endpoint: string;
-  /** The documentation project. */
-  declare projectId: string;
-  /** `auto` follows the page's own switch, then the system. */
-  declare theme: 'auto' | 'light' | 'dark';
-  /** Polling interval in milliseconds, up to 3,600,000; 0: only by `refresh()` and its button. Unset: the default of the element. */
-  declare pollInterval: number | undefined;
-  /** Interface strings that replace the bundled ones, one by one. */
-  declare strings: Readonly<Record<string, string>>;
-
-  declare protected isPageDark: boolean;
   protected readonly localize: StringsController<AdminStrings>;
   /** The state that is shown; `null` while endpoint or project are missing. */
   protected store: Polled | null = null;
-  /** Aborted when the element leaves the page. */
-  protected connection!: AbortController;
-
-  /** Warn in the console, once about the same. */
-  protected readonly warnOnce = createWarner(this);
   readonly #drawing = new StoreController(this);
   readonly #liveRegion = new LiveRegion();
   #unsubscribe: (() => void) | null = null;
 
-  /** @param defaults of the properties that the subclass adds */
-  constructor(defaults: Partial<Self> = {}) {
+  constructor() {
     super();
-    Object.assign(this, {
-      endpoint: '',
-      projectId: '',
-      theme: 'auto',
-      strings: {},
-      isPageDark: false,
-      ...defaults,
-    });
     this.localize = createStrings<AdminStrings>(this, english, () => import('./strings/translations.ts'));
     // Stop what is typed here: the page sees the element as target, no field, and would take it for a shortcut.
     for (const type of ['keydown', 'keypress', 'keyup'] as const)
       this.addEventListener(type, (event) => isTyping(event) && event.stopPropagation());
-  }
-
-  /** Enumerated properties; the first value is the default. */
-  protected get choices(): Choices {
-    return { theme: ['auto', 'light', 'dark'] };
-  }
-
-  /** Language of the interface strings: that of the element or of its nearest ancestor with a `lang`. @internal */
-  get interfaceLanguage(): string {
-    return (this.closest<HTMLElement>('[lang]') ?? document.documentElement).lang;
   }
 
   /** Poll the server now. */
@@ -133,27 +93,13 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
   /** Draw the content below the title. */
   protected abstract renderBody(store: Polled): unknown;
 
-  protected get resolvedTheme(): 'light' | 'dark' {
-    return this.theme === 'auto' ? (this.isPageDark ? 'dark' : 'light') : this.theme;
-  }
-
   get #isConfigured(): boolean {
     return Boolean(this.endpoint?.trim() && this.projectId?.trim());
   }
 
   /** Polling interval in milliseconds. */
   protected get interval(): number {
-    const { pollInterval, defaultInterval } = this;
-    if (pollInterval == null) return defaultInterval;
-    if (Number.isInteger(pollInterval) && pollInterval >= 0 && pollInterval <= MAX_POLL_INTERVAL)
-      return pollInterval;
-    this.warnOnce(`poll-interval is no whole number from 0 to ${MAX_POLL_INTERVAL}.`);
-    return defaultInterval;
-  }
-
-  /** Send an event that leaves the shadow tree. @returns `false` when it was cancelable and a listener canceled it */
-  protected emit(type: string, detail?: unknown, options?: EventInit): boolean {
-    return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, ...options }));
+    return readNumber(this, 'pollInterval') ?? this.defaultInterval;
   }
 
   protected emitFailure(type: string, { code, retryable, status }: Failure): void {
@@ -172,8 +118,7 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const { signal } = (this.connection = new AbortController());
-    watchPage((isDark) => (this.isPageDark = isDark), signal);
+    const { signal } = this.connection;
     document.addEventListener('visibilitychange', () => this.#followVisibility(), { signal });
     window.addEventListener('online', () => this.refresh(), { signal });
     // A framework may set properties after it has put the element onto the page.
@@ -186,12 +131,11 @@ export abstract class AdminElement<Polled extends PolledStore, Self extends obje
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.connection.abort();
     this.store?.pause();
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    checkChoices(this, this.choices, this.warnOnce);
+    checkAttributes(this);
     if (changed.has('endpoint') || changed.has('projectId')) this.#begin();
     if (this.store) this.store.interval = this.interval;
   }

@@ -1,4 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import type { PropertiesOf } from '../shared/attribute-kinds.ts';
 import { copyText } from '../shared/dom/copy-text.ts';
 import { icon } from '../shared/dom/icon.ts';
 import { lazy } from '../shared/lazy.ts';
@@ -6,7 +7,8 @@ import { PageElement } from '../shared/page-element.ts';
 import { surface } from '../shared/styles/surface.styles.ts';
 import { tokens } from '../shared/styles/tokens.styles.ts';
 import { tones } from '../shared/styles/tones.styles.ts';
-import { checkAgents, DEFAULT_AGENTS, openingAddress, type Agent } from './agents.ts';
+import { checkAgents, openingAddress } from './agents.ts';
+import { pageActionsAttributes } from './attributes.ts';
 import { copyLater } from './copy-later.ts';
 import type { PageActionDetail } from './docs-page-actions.events.ts';
 import { pageActionsStyles } from './docs-page-actions.styles.ts';
@@ -29,6 +31,9 @@ const icons = {
 
 /** Milliseconds for which the button says that the page is copied. */
 const COPIED_TIME = 3000;
+
+// The properties of the table.
+export interface DocsPageActions extends PropertiesOf<typeof pageActionsAttributes> {}
 
 /**
  * @summary A button that copies the page as Markdown, and a menu that opens it in an AI agent or connects the MCP server.
@@ -56,26 +61,11 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
   static override styles = [tokens, surface, tones, pageActionsStyles];
 
   static override properties: PropertyDeclarations = {
-    markdownUrl: { attribute: 'markdown-url' },
-    linkBase: { attribute: 'link-base' },
-    agents: { type: Array },
-    mcp: {},
-    mcpName: { attribute: 'mcp-name' },
+    ...pageActionsAttributes,
     copyState: { state: true },
     error: { state: true },
     isOpen: { state: true },
   };
-
-  /** Address of the page as Markdown; `{path}` in it stands for the path of the page below `link-base`, without its ending. Unset: that of `<link rel="alternate" type="text/markdown">` in the page, or else the page's own with the ending `.md`. */
-  declare markdownUrl: string | undefined;
-  /** Base address of the site's pages, such as `/guide/`. Their Markdown is named by the path below it. */
-  declare linkBase: string;
-  /** Programs that the page can be opened in, at most 10: `{name, href}`, with `{prompt}`, `{markdown}` and `{page}` in `href`. As an attribute JSON. Default: ChatGPT, Claude and Cursor. */
-  declare agents: readonly Agent[];
-  /** Address of the MCP server of this documentation, for instance `/docs-api/mcp`. Unset: none is offered. */
-  declare mcp: string | undefined;
-  /** Name of the MCP server in clients. Unset: the host of its address, with hyphens. */
-  declare mcpName: string | undefined;
 
   declare private copyState: 'idle' | 'copying' | 'copied';
   declare private error: string;
@@ -87,13 +77,10 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
   private stopFloating: (() => void) | undefined;
 
   constructor() {
-    super(english, () => import('./strings/translations.ts'), {
-      linkBase: '/',
-      agents: DEFAULT_AGENTS,
-      copyState: 'idle',
-      error: '',
-      isOpen: false,
-    });
+    super(english, () => import('./strings/translations.ts'));
+    this.copyState = 'idle';
+    this.error = '';
+    this.isOpen = false;
   }
 
   override disconnectedCallback(): void {

@@ -1,21 +1,24 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { AnswerFeedback } from '../../state/conversation/conversation-snapshot.ts';
-import type { StorageKind } from '../../state/storage/storage.ts';
+import type { PropertiesOf } from '../shared/attribute-kinds.ts';
 import { isTyping } from '../shared/dom/shortcut.ts';
 import { FeedbackSender } from '../shared/feedback/feedback-sender.ts';
 import { thumb } from '../shared/feedback/thumb.ts';
 import { renderUnsentFeedback } from '../shared/feedback/unsent-feedback.view.ts';
 import { lazy } from '../shared/lazy.ts';
 import { noticeStyles } from '../shared/notice/notice.styles.ts';
-import type { Choices } from '../shared/property-checks.ts';
 import { surface } from '../shared/styles/surface.styles.ts';
 import { tokens } from '../shared/styles/tokens.styles.ts';
 import { tones } from '../shared/styles/tones.styles.ts';
+import { pageFeedbackAttributes } from './attributes.ts';
 import type { PageFeedbackDetail } from './docs-page-feedback.events.ts';
 import { pageFeedbackStyles } from './docs-page-feedback.styles.ts';
 import { PageElement } from '../shared/page-element.ts';
 import { RatedPages } from './rated-pages.ts';
 import { strings as english, type PageFeedbackStrings } from './strings/en.ts';
+
+// The properties of the table.
+export interface DocsPageFeedback extends PropertiesOf<typeof pageFeedbackAttributes> {}
 
 /**
  * @summary A question below a page: was it helpful?
@@ -42,21 +45,7 @@ import { strings as english, type PageFeedbackStrings } from './strings/en.ts';
 export class DocsPageFeedback extends PageElement<PageFeedbackStrings> {
   static override styles = [tokens, surface, tones, noticeStyles, pageFeedbackStyles];
 
-  static override properties: PropertyDeclarations = {
-    feedbackEndpoint: { attribute: 'feedback-endpoint' },
-    domain: {},
-    mask: { type: Boolean },
-    storage: {},
-  };
-
-  /** Address that ratings are posted to, for instance `/docs-api/feedback` of the proxy. Unset: ratings are only dispatched as events. */
-  declare feedbackEndpoint: string | undefined;
-  /** The domain identifier of the documentation. */
-  declare domain: string;
-  /** Mask e-mail addresses, keys, tokens and passwords that are recognizable by their form in what is sent. */
-  declare mask: boolean;
-  /** Where ratings are kept until the tab is closed; with `memory` nowhere. `local` and `session` are the same here. */
-  declare storage: StorageKind;
+  static override properties: PropertyDeclarations = pageFeedbackAttributes;
 
   private readonly pages = new RatedPages();
   private readonly sender = new FeedbackSender(lazy(() => import('../../protocol/mask-secrets.ts')));
@@ -72,14 +61,10 @@ export class DocsPageFeedback extends PageElement<PageFeedbackStrings> {
   private isUnsent = false;
 
   constructor() {
-    super(english, () => import('./strings/translations.ts'), { domain: '', storage: 'local' });
+    super(english, () => import('./strings/translations.ts'));
     // Nothing that is typed here is a shortcut of the page, which sees the element and no field as the target.
     for (const type of ['keydown', 'keypress', 'keyup'] as const)
       this.addEventListener(type, (event) => isTyping(event) && event.stopPropagation());
-  }
-
-  protected override get choices(): Choices {
-    return { ...super.choices, storage: ['local', 'session', 'memory'] };
   }
 
   protected override render(): unknown {

@@ -20,6 +20,7 @@ import type {
 import { getWebTypesData } from 'custom-element-jet-brains-integration';
 import { getVsCodeCssCustomData, getVsCodeHtmlCustomData } from 'custom-element-vs-code-integration';
 import { parseSync, Visitor, type Span } from 'oxc-parser';
+import { expandAttributes, readDefaults } from './attribute-tables.ts';
 import { configurationRows, createConfigurationJsonSchema } from './configuration-reference.ts';
 import { createFrameworkTypes } from './framework-types.ts';
 
@@ -32,7 +33,7 @@ const SOURCES = [
   'src/page-actions.ts',
   'src/admin.ts',
 ];
-/** Base classes of the elements in a folder, where it is not `docs-element.ts`. */
+/** Base classes of the elements in a folder, beside `base-element.ts`, where it is not `docs-element.ts`. */
 const BASES = { '/admin/': 'admin/admin-element', '/page-': 'shared/page-element' };
 const DOCUMENTS = ['README.md', 'demo/docs/v2/**/*.md'];
 /** `<!-- docs-search:attributes -->` … `<!-- /docs-search:attributes -->` */
@@ -44,7 +45,8 @@ export function createManifest(): Package {
     .toSorted()
     .map((file) => {
       // The analyzer knows the platform's way to register an element, not the one that tolerates a second copy.
-      const source = readFileSync(join(root, file), 'utf8').replace(/^define\(/gm, 'customElements.define(');
+      const text = readFileSync(join(root, file), 'utf8').replace(/^define\(/gm, 'customElements.define(');
+      const source = expandAttributes(join(root, file), text);
       return ts.createSourceFile(file.split(sep).join('/'), source, ts.ScriptTarget.ES2022, true);
     });
   const manifest = create({ modules, plugins: litPlugin(), context: { dev: false } });
@@ -53,7 +55,11 @@ export function createManifest(): Package {
     const element = readElement(module)!;
     const base =
       Object.entries(BASES).find(([folder]) => module.path.includes(folder))?.[1] ?? 'shared/docs-element';
-    const defaults = { ...readDefaults(`src/elements/${base}.ts`), ...readDefaults(module.path) };
+    const classes = ['src/elements/shared/base-element.ts', `src/elements/${base}.ts`, module.path];
+    const defaults = Object.assign(
+      {},
+      ...classes.map((file) => ({ ...readWrittenDefaults(file), ...readDefaults(join(root, file)) })),
+    ) as Record<string, string>;
     const members = (element.members ?? []).filter(isPublic);
     element.members = members;
     // The analyzer takes what only the element itself sets for attributes, too.
@@ -67,7 +73,7 @@ export function createManifest(): Package {
       if (value !== undefined) field.default = value;
     }
     for (const attribute of element.attributes) {
-      // As `DocsElement` names it.
+      // As `BaseElement` names it.
       attribute.name = attribute.fieldName!.replace(/[A-Z]/g, '-$&').toLowerCase();
       const value = defaults[attribute.fieldName ?? ''];
       if (value !== undefined) attribute.default = value;
@@ -84,7 +90,7 @@ export function createManifest(): Package {
  * Return the defaults of an element's properties, as they are written: the analyzer does not read the object that its
  * constructor passes to `super()` or to `Object.assign(this, …)`.
  */
-function readDefaults(file: string): Record<string, string> {
+function readWrittenDefaults(file: string): Record<string, string> {
   const text = readFileSync(join(root, file), 'utf8');
   const write = ({ start, end }: Span): string => text.slice(start, end);
   const defaults: Record<string, string> = {};

@@ -46,11 +46,10 @@ const MINUTE = 60_000;
  * @csspart error - Message if the sessions could not be read.
  * @csspart retry - The button that tries again.
  */
-export class DocsAgentJobs extends AdminElement<JobList, DocsAgentJobs> {
+export class DocsAgentJobs extends AdminElement<JobList> {
   static override styles = [AdminElement.styles, choiceStyles, jobsStyles];
 
   static override properties: PropertyDeclarations = {
-    ...AdminElement.properties,
     query: { state: true },
     filter: { state: true },
     chosen: { state: true },

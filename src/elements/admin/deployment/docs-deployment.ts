@@ -7,8 +7,9 @@ import {
   UpdateWatch,
   type UpdateWatchSnapshot,
 } from '../../../state/admin/update-watch.ts';
-import type { Choices } from '../../shared/property-checks.ts';
+import type { PropertiesOf } from '../../shared/attribute-kinds.ts';
 import { AdminElement } from '../admin-element.ts';
+import { deploymentAttributes } from '../attributes.ts';
 import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts';
 import { icons } from '../icons.ts';
 import { CommitView } from './commit.view.ts';
@@ -20,6 +21,9 @@ import { ScreenshotsView } from './screenshots.view.ts';
 import { describePhase, describeUpdate } from './update-text.ts';
 
 const SECOND = 1000;
+
+// The properties of the table.
+export interface DocsDeployment extends PropertiesOf<typeof deploymentAttributes> {}
 
 /**
  * Starts a deployment update and shows how it goes, for the people who maintain the documentation.
@@ -56,20 +60,13 @@ const SECOND = 1000;
  * @csspart error - Message about a failure.
  * @csspart retry - The button that tries again.
  */
-export class DocsDeployment extends AdminElement<UpdateWatch, DocsDeployment> {
+export class DocsDeployment extends AdminElement<UpdateWatch> {
   static override styles = [AdminElement.styles, deploymentStyles];
 
   static override properties: PropertyDeclarations = {
-    ...AdminElement.properties,
-    statusId: { attribute: 'status-id' },
-    variant: { reflect: true, useDefault: true },
+    ...deploymentAttributes,
     isAsking: { state: true },
   };
-
-  /** The update to show. Unset: the last one that was shown in this browser. */
-  declare statusId: string | undefined;
-  /** `badge` shows the state only. */
-  declare variant: 'full' | 'badge';
 
   /** Whether the confirmation is shown. */
   declare private isAsking: boolean;
@@ -84,12 +81,8 @@ export class DocsDeployment extends AdminElement<UpdateWatch, DocsDeployment> {
   #clock: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
-    super({ variant: 'full' });
+    super();
     this.isAsking = false;
-  }
-
-  protected override get choices(): Choices {
-    return { ...super.choices, variant: ['full', 'badge'] };
   }
 
   /** Start an update without confirmation, unless one is running. */

@@ -14,7 +14,10 @@ import {
 } from '../../../state/admin/insights-view.ts';
 import { writeCsv } from '../../../state/admin/write-csv.ts';
 import { openStorage } from '../../../state/storage/storage.ts';
+import type { PropertiesOf } from '../../shared/attribute-kinds.ts';
+import { readNumber } from '../../shared/check-attributes.ts';
 import { AdminElement } from '../admin-element.ts';
+import { insightsAttributes } from '../attributes.ts';
 import { choiceStyles } from '../choice.styles.ts';
 import { renderFailure, renderRetry } from '../failure.view.ts';
 import { icons } from '../icons.ts';
@@ -39,8 +42,6 @@ import { renderEmpty, renderNone, renderOff } from './empty.view.ts';
 import { renderMissing, renderPages, renderTexts, scopeOf } from './tables.view.ts';
 import { renderTotals } from './totals.view.ts';
 
-/** Maximum period that is asked for, in days. */
-const MAX_DAYS = 3660;
 /** Names of the lists in the interface. */
 const LIST_NAMES = {
   missing: 'missing',
@@ -48,6 +49,9 @@ const LIST_NAMES = {
   searches: 'mostSearched',
   pages: 'pages',
 } as const satisfies Record<InsightsList, string>;
+
+// The properties of the table.
+export interface DocsInsights extends PropertiesOf<typeof insightsAttributes> {}
 
 /**
  * What readers ask, search and follow, and what the documentation does not answer, for the people who maintain it.
@@ -80,24 +84,14 @@ const LIST_NAMES = {
  * @csspart error - Message if the insights could not be read.
  * @csspart retry - The button that tries again.
  */
-export class DocsInsights extends AdminElement<InsightsView, DocsInsights> {
+export class DocsInsights extends AdminElement<InsightsView> {
   static override styles = [AdminElement.styles, choiceStyles, insightsStyles];
 
   static override properties: PropertyDeclarations = {
-    ...AdminElement.properties,
-    days: { type: Number },
-    version: {},
-    language: {},
+    ...insightsAttributes,
     list: { state: true },
     showsDone: { state: true },
   };
-
-  /** Number of days that are counted, to today. Unset: the default of the service, which is 30. */
-  declare days: number | undefined;
-  /** Version that is counted. Unset: all. */
-  declare version: string | undefined;
-  /** Language that is counted. Unset: all. */
-  declare language: string | undefined;
 
   declare private list: InsightsList;
   declare private showsDone: boolean;
@@ -378,11 +372,7 @@ export class DocsInsights extends AdminElement<InsightsView, DocsInsights> {
   }
 
   get #checkedDays(): number | undefined {
-    const { days } = this;
-    if (days == null) return undefined;
-    if (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS) return days;
-    this.warnOnce(`days is no whole number from 1 to ${MAX_DAYS}.`);
-    return undefined;
+    return readNumber(this, 'days');
   }
 }
 
