@@ -1,6 +1,7 @@
 import { CodeLines, KeptText, replaceSpans } from './code-lines.ts';
 import { FRONTMATTER } from './frontmatter.ts';
 import { BLOCK_ATTRIBUTES, rewriteInline } from './inline-syntaxes.ts';
+import { separateMarkdownInHtml } from './markdown-in-html.ts';
 
 /** `!!! type "Title"` and `??? type` of Python-Markdown, `=== "Label"` of its tabs. What is indented below is the content. */
 const BLOCK = /^([ \t]*)(?:!!!|\?\?\?\+?|===[!+]?)[ \t]+(?:[\w -]*?[ \t]*)"([^"]*)"[ \t]*$/;
@@ -23,6 +24,9 @@ const FENCE = /^[ \t]*(?:`{3,}|~{3,})/;
 /** Lines between the parts of a card of MyST. */
 const PART = /^[ \t]*(?:\+{3,}|\^{3,})[ \t]*$/;
 const HEADING = /^[ \t]*#{1,6}[ \t]/;
+/** Comment of MyST, and what tells a page of MyST, in which a comment ends a paragraph, too. */
+const COMMENT = /^ {0,3}%/;
+const MYST = /^[ \t]*(?:`{3,}|~{3,}|:{3,})[ \t]*\{[\w:-]+\}|^\([\w:. -]+\)=[ \t]*$|\{[a-z]+(?::[\w-]+)*\}`/;
 const INDENT = 4;
 
 /** Directive of MyST, with backticks or colons. */
@@ -50,7 +54,7 @@ const VERSIONS: Readonly<Record<string, string>> = {
  */
 export function rewriteBlocks(text: string): string {
   const [frontmatter] = FRONTMATTER.exec(text) ?? [''];
-  const reader = new BlockReader(text.slice(frontmatter.length).split('\n'));
+  const reader = new BlockReader(separateMarkdownInHtml(text.slice(frontmatter.length).split('\n')));
   return `${frontmatter}${reader.read()}`;
 }
 
@@ -71,8 +75,11 @@ class BlockReader {
   /** Number of lines of `out` up to the last definition. */
   #definitionEnd = 0;
 
+  readonly #isMyst: boolean;
+
   constructor(source: readonly string[]) {
     this.#source = source;
+    this.#isMyst = source.some((line) => MYST.test(line));
   }
 
   read(): string {
@@ -106,6 +113,10 @@ class BlockReader {
   #takeBlock(source: string, line: string, column: number): boolean {
     if (this.#option?.test(line)) return true;
     this.#option = undefined;
+    if (COMMENT.test(line) && (this.#isMyst || (/^ *%[ \t]/.test(line) && !this.#out.at(-1)?.trim()))) {
+      this.#out.push('');
+      return true;
+    }
     if (this.#directives.length > 0 && isEnd(line, this.#directives.at(-1)!)) {
       this.#directives.pop();
       this.#out.push('');

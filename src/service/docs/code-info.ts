@@ -1,3 +1,4 @@
+import type { RootContent } from 'mdast';
 import { attributeOf } from './includes/include-marks.ts';
 
 /** Language and title of fenced code. */
@@ -53,4 +54,29 @@ function limited(title: string | undefined): string | undefined {
 
 function metaOf(title: string | undefined): string | null {
   return title === undefined ? null : `title="${title}"`;
+}
+
+const MARK = String.raw`\(\d{1,3}\)`;
+/** A comment that is nothing but marks of annotations, to the end of its line or closed. */
+const MARKS = new RegExp(
+  String.raw`[ \t]{0,20}(?:(?:#{1,3}|//|--|;{1,2}|%)[ \t]*(?:${MARK}!?[ \t]*)+$|(?:<!--|/\*|\(\*)[ \t]*(?:${MARK}!?[ \t]*)+(?:-->|\*/|\*\)))`,
+  'gm',
+);
+/** A mark behind the text of a comment. */
+const LAST_MARK = new RegExp(
+  String.raw`(?<=(?:#|//|--|;|%|<!--|/\*)[^\n]{0,500})[ \t]${MARK}!(?=[ \t]*(?:-->|\*/)?[ \t]*$)`,
+  'gm',
+);
+
+/**
+ * Return code without the marks of the annotations of Material, \`# (1)!\`, whose texts are the list behind it. Without the exclamation
+ * mark they are only marks before such a list.
+ */
+export function withoutAnnotations(node: RootContent, next: RootContent | undefined): RootContent {
+  if (node.type !== 'code' || !/\(\d/.test(node.value)) return node;
+  const hasList = next?.type === 'list' && next.ordered === true;
+  const value = node.value
+    .replace(MARKS, (marks) => (hasList || marks.includes(')!') ? '' : marks))
+    .replace(LAST_MARK, '');
+  return { ...node, value };
 }

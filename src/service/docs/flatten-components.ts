@@ -11,7 +11,7 @@ import type {
   Root,
   RootContent,
 } from 'mdast';
-import { readCodeInfo } from './code-info.ts';
+import { readCodeInfo, withoutAnnotations } from './code-info.ts';
 import { fieldLabel, textAttribute, typeTable, type Jsx } from './component-attributes.ts';
 import { isHiddenElement, withoutHidden } from './hidden-elements.ts';
 import { htmlTable } from './html-table.ts';
@@ -62,8 +62,9 @@ class Flattener {
       blocks.push(...paragraph(inline));
       inline = [];
     };
-    for (const child of withoutHidden(parent.children as RootContent[])) {
-      for (const node of this.#node(child, component)) {
+    const children = withoutHidden(parent.children as RootContent[]);
+    for (const [at, child] of children.entries()) {
+      for (const node of this.#node(withoutAnnotations(child, children[at + 1]), component)) {
         if (isPhrasing(node)) inline.push(node);
         else {
           endParagraph();

@@ -5,6 +5,7 @@ import { decodeText } from './decode-text.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_HEADING_LENGTH, MAX_NESTING } from './docs-limits.ts';
 import type { DocsProblem, DocsProblemCode } from '../../engine/sections/docs-problem.ts';
 import { flattenComponents } from './flatten-components.ts';
+import { readHomePage, withHomePage } from './home-page.ts';
 import type { MarkdownParser } from './markdown-parser.ts';
 import type { PlainParser } from './plain-parser.ts';
 import { cutAfterHeadings, requireFlat } from './nesting.ts';
@@ -144,12 +145,17 @@ function readDecoded(
   const parsed = parsePage(file, read, { ...options, addresses }, report);
   if (parsed === null) return null;
   const { root, path, scope, frontmatter } = parsed;
-  const flat = flattenComponents(withOperation(root, frontmatter), {
+  const home = readHomePage(frontmatter);
+  const flat = flattenComponents(withHomePage(withOperation(root, frontmatter), home), {
     resolveLink: (url) => resolveLink(url, { file, path }, addresses),
   });
   const split = splitSections(flat, parser.createSlugger(), parser.stringify);
   const title =
-    readText(frontmatter.title, MAX_HEADING_LENGTH) ?? split.title ?? options.title ?? titleOfFile(path);
+    readText(frontmatter.title, MAX_HEADING_LENGTH) ??
+    split.title ??
+    readText(home.title, MAX_HEADING_LENGTH) ??
+    options.title ??
+    titleOfFile(path);
   const description = readText(frontmatter.description, MAX_DESCRIPTION_LENGTH);
   if (isCut && split.sections.length <= maxSections)
     report('too-many-sections', `The page has more than ${maxSections} headings; what follows is not read.`);

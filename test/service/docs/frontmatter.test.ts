@@ -150,3 +150,65 @@ describe('frontmatter in JSON', () => {
     assert.match(page!.sections[0]!.content, /not json/);
   });
 });
+
+describe('a home page whose text is in its frontmatter', () => {
+  const home = (frontmatter: string, body = '') =>
+    read('index.md', `---\n${frontmatter}\n---\n${body}`).page!;
+
+  it('has the text of its hero, its buttons and its features, of VitePress and Rspress', () => {
+    const page = home(`layout: home
+hero:
+  name: Kiln
+  text: Fires <b>clay</b>
+  tagline: Up to 1300 degrees
+  actions:
+    - theme: brand
+      text: Get started
+      link: /guide/start
+features:
+  - icon: x
+    title: Fast
+    details: Within <code>2</code> hours.
+    link: ./fast.md
+  - title: Safe
+`);
+    assert.equal(page.title, 'Kiln');
+    assert.deepEqual(page.sections, [
+      {
+        headings: [],
+        content:
+          'Kiln\n\nFires **clay**\n\nUp to 1300 degrees\n\n[Get started](/guide/start)\n\n**[Fast](fast)**\n\nWithin `2` hours.\n\n**Safe**',
+      },
+    ]);
+  });
+
+  it('has those of Starlight and VuePress, before its own', () => {
+    assert.deepEqual(
+      home(
+        'title: Home\nhero:\n  title: Kiln\n  tagline: Fires.\n  actions: [{ text: Go, link: go/ }]',
+        'Text.',
+      ),
+      {
+        path: '',
+        title: 'Home',
+        sections: [{ headings: [], content: 'Kiln\n\nFires.\n\n[Go](go/)\n\nText.' }],
+      },
+    );
+    assert.equal(
+      home(
+        'home: true\nheroText: Kiln\ntagline: Fires.\nactionText: Go\nactionLink: /go.html\nfeatures:\n- title: Fast\n  details: Very.',
+      ).sections[0]!.content,
+      'Kiln\n\nFires.\n\n[Go](/go.html)\n\n**Fast**\n\nVery.',
+    );
+  });
+
+  it('is left alone where these fields have another form', () => {
+    for (const fields of [
+      'hero: image.png',
+      'hero: true\nfeatures: [a, b]',
+      'features: 3',
+      'hero: [1]\nhome: yes',
+    ])
+      assert.equal(home(fields, 'Text.').sections[0]!.content, 'Text.', fields);
+  });
+});

@@ -39,6 +39,29 @@ const TEXTS: Record<string, Record<string, string>> = {
     '<TabItem value="npm" label="npm">\n\nOne.\n\n</TabItem>': '**npm**\n\nOne.',
     'Press <kbd>Ctrl</kbd>, H<sub>2</sub>O and <mark>this</mark>.': 'Press Ctrl, H2O and this.',
   },
+  'Markdown in elements that are marked as having it is Markdown, without blank lines around it': {
+    '<div markdown>\n**Hot** [door](b.md)\n- a\n</div>\nAfter *it*.':
+      '**Hot** [door](b)\n\n- a\n\nAfter *it*.',
+    '<div class="grid cards" markdown>\n-   **Fast**\n\n    Text.\n</div>': '- **Fast**\n\n  Text.',
+    '<div markdown="1">One **two**.</div>': 'One **two**.',
+    '<DIV class="x" MARKDOWN="block"><p>\nRaw *text*.\n</p>\n*Read* text.\n</DIV>':
+      'Raw \\*text\\*.\n\n*Read* text.',
+    '<details markdown="block">\n<summary>More</summary>\n**Inside** text.\n```js\na = "<b>";\n```\n</details>':
+      'More\n\n**Inside** text.\n\n```js\na = "<b>";\n```',
+    '<figure markdown="span">\n  ![A kiln](a.png){ width="300" }\n  <figcaption>Its door</figcaption>\n</figure>':
+      'A kiln\n\nIts door',
+    '<div markdown>\n<section markdown>\n*a*\n</section>\n<div>*b*</div>\n</div>': '*a*\n\n\\*b\\*',
+    '- One\n\n    <div markdown>\n    **two**\n    </div>\n\n- Three': '- One\n\n  **two**\n\n- Three',
+    '!!! note\n    <div markdown>\n    **two**\n    </div>': '**two**',
+    'A <span markdown>**word**</span> here.': 'A **word** here.',
+  },
+  'Markdown in other elements is text, as CommonMark has it': {
+    '<div>\n**Hot**\n</div>': '\\*\\*Hot\\*\\*',
+    '<div markdown="0">\n**Hot**\n</div>': '\\*\\*Hot\\*\\*',
+    '<div>\n\n**Hot**\n\n</div>': '**Hot**',
+    '```html\n<div markdown>\n**Hot**\n</div>\n```': '```html\n<div markdown>\n**Hot**\n</div>\n```',
+    'Write `<div markdown>` for *it*.': 'Write `<div markdown>` for *it*.',
+  },
   'alerts of GitHub are their text': {
     '> [!NOTE]\n> Text **bold**.': '> Text **bold**.',
     '> [!WARNING] Hot door\n> Text.': '> **Hot door**\n>\n> Text.',

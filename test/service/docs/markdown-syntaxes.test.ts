@@ -32,6 +32,23 @@ const TEXTS: Record<string, Record<string, string>> = {
     'The {item}`code` and `{doc}` `x`.': 'The {item}`code` and `{doc}` `x`.',
     'Time is 12:30-material-x: yes': 'Time is 12:30-material-x: yes',
   },
+  'comments of MyST are left out': {
+    '% A comment\n\nText.': 'Text.',
+    '% One\n% Two\n\nText.\n\n% Three\nMore.': 'Text.\n\nMore.',
+    'Text.\n%comment\nMore {kbd}`Ctrl`.': 'Text.\n\nMore `Ctrl`.',
+    ':::{note}\n% Comment\nText.\n:::': 'Text.',
+    '```sh\n% ls\n```\n\n    % ls': '```sh\n% ls\n```\n\n```\n% ls\n```',
+    'About 5\n% of all, or %PATH%.': 'About 5\n% of all, or %PATH%.',
+    '%PATH% is a folder.': '%PATH% is a folder.',
+  },
+  'marks of annotations are no code, their texts are a list': {
+    '``` yaml\na: b # (1)!\nc: d # (2)\n```\n\n1. One\n2. Two': '```yaml\na: b\nc: d\n```\n\n1. One\n2. Two',
+    '```c\nint a; /* (1)! */ int b; // (2)! (3)!\n<b> <!-- (4)! -->\n```': '```c\nint a; int b;\n<b>\n```',
+    '```py\nrun() # Starts it (1)!\n```': '```py\nrun() # Starts it\n```',
+    '- Item\n\n    ```sql\n    SELECT 1 -- (1)\n    ```\n\n    1.  One':
+      '- Item\n\n  ```sql\n  SELECT 1\n  ```\n\n  1. One',
+    '```js\nf(1) // (1)\ng(2)!\n"(1)!"\n```\n\nText.': '```js\nf(1) // (1)\ng(2)!\n"(1)!"\n```\n\nText.',
+  },
   'attributes are left out': {
     '![A kiln](a.png){ width=300 .left }': 'A kiln',
     'See [the guide](b.md){ .md-button .primary }, *this*{: .x } and [that](c.md){:target="_blank"}.':
