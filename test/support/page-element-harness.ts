@@ -1,8 +1,8 @@
-import type { LitElement } from 'lit';
+import type { ReactiveElement } from 'lit';
 import { until } from './until.ts';
 
 /** One element about its page, used as a reader would use it. */
-export abstract class PageElementHarness<Tested extends LitElement, Detail> {
+export abstract class PageElementHarness<Tested extends ReactiveElement, Detail> {
   readonly element: Tested;
   /** Details of the events that the element has dispatched. */
   readonly events: Detail[] = [];
