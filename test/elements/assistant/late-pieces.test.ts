@@ -56,6 +56,8 @@ const reopen = async (reader: Reader): Promise<void> => {
   await reader.assistant.element.updateComplete;
   await show(reader);
 };
+const speaksOfAi = ({ assistant }: Reader): boolean => assistant.find('.footer p:not(.unsaid)') !== null;
+const type = ({ assistant }: Reader): Promise<void> => assistant.type('How');
 const ask = ({ assistant }: Reader): void => assistant.element.ask('How?');
 /** What the documentation of the demo answers, whatever is added to it. */
 const askAboutColours = ({ assistant }: Reader): void =>
@@ -165,11 +167,13 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.find('dialog')!.matches(':modal'),
   },
   'what the service says of its model': {
-    path: '/src/elements/assistant/panel/learn-model.ts',
-    use: show,
-    isWithout: isOpen,
-    useAgain: () => {},
-    isThere: ({ assistant }) => assistant.find('.footer p:not(.unsaid)') !== null,
+    path: '/src/elements/assistant/after-answer/after-answer.ts',
+    begin: show,
+    use: type,
+    // It is taken for granted then.
+    isWithout: speaksOfAi,
+    useAgain: type,
+    isThere: speaksOfAi,
   },
   'an open panel that becomes a part of the page': {
     path: '/src/elements/assistant/modes/placement-modes.ts',

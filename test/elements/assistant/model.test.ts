@@ -15,6 +15,8 @@ const isSaid = (assistant: AssistantHarness): boolean =>
   note(assistant)?.checkVisibility({ visibilityProperty: true }) ?? false;
 const known = ({ element }: AssistantHarness): boolean | undefined =>
   (element as unknown as { hasModel: boolean | undefined }).hasModel;
+/** What it is loaded with. */
+const type = (assistant: AssistantHarness): Promise<void> => assistant.type('How');
 const learned = (assistant: AssistantHarness): Promise<void> =>
   assistant.until(() => known(assistant) !== undefined);
 
@@ -22,11 +24,12 @@ describe('<docs-assistant>: whether there is a language model', () => {
   beforeEach(() => setViewport({ width: 1200, height: 800 }));
   afterEach(() => AssistantHarness.reset());
 
-  it('is asked when the panel is opened, not before', async () => {
+  it('is asked when something is typed, not before', async () => {
     const endpoint = await service({ hasModel: true });
     const assistant = await AssistantHarness.open({ attributes: { endpoint } });
-    expect(await timesAsked(endpoint)).to.equal(0);
     await assistant.show();
+    expect(await timesAsked(endpoint)).to.equal(0);
+    await type(assistant);
     await learned(assistant);
     expect(await timesAsked(endpoint)).to.equal(1);
     expect(isSaid(assistant)).to.equal(true);
@@ -37,6 +40,7 @@ describe('<docs-assistant>: whether there is a language model', () => {
     const endpoint = await service({ hasModel: true });
     const assistant = await AssistantHarness.open({ attributes: { endpoint, 'without-model': '' } });
     await assistant.show();
+    await type(assistant);
     await learned(assistant);
     expect(await timesAsked(endpoint)).to.equal(0);
     expect(assistant.text('[part=launcher]')).to.equal('Ask the docs');
@@ -46,12 +50,14 @@ describe('<docs-assistant>: whether there is a language model', () => {
     const endpoint = await service({ hasModel: false });
     const assistant = await AssistantHarness.open({ attributes: { endpoint } });
     await assistant.show();
+    await type(assistant);
     await learned(assistant);
     expect(isSaid(assistant)).to.equal(false);
     sessionStorage.clear();
     const next = await AssistantHarness.open({ attributes: { endpoint } });
     expect(next.text('[part=launcher]')).to.equal('Ask the docs');
     await next.show();
+    await type(next);
     await learned(next);
     // No room for what is not said.
     expect(note(next) === null).to.equal(true);
@@ -68,6 +74,7 @@ describe('<docs-assistant>: whether there is a language model', () => {
         if (page === 'in another tab') sessionStorage.clear();
         const assistant = await AssistantHarness.open({ attributes: { endpoint } });
         await assistant.show();
+        await type(assistant);
         await learned(assistant);
         expect([page, assistant.text('[part=launcher]'), isSaid(assistant)]).to.deep.equal([
           page,
@@ -92,6 +99,7 @@ describe('<docs-assistant>: whether there is a language model', () => {
       // What was learnt last, until there is a newer answer.
       expect(assistant.text('[part=launcher]')).to.equal(Array.isArray(kept) ? 'Ask the docs' : 'Ask AI');
       await assistant.show();
+      await type(assistant);
       await assistant.until(() => known(assistant) === true);
       assistant.element.hide();
       await assistant.until(() => assistant.text('[part=launcher]') === 'Ask AI');
@@ -103,6 +111,7 @@ describe('<docs-assistant>: whether there is a language model', () => {
     localStorage.setItem(`docs-assistant:${endpoint}|docs:model`, '[false,0]');
     const assistant = await AssistantHarness.open({ attributes: { endpoint } });
     await assistant.show();
+    await type(assistant);
     await learned(assistant);
     expect([known(assistant), await timesAsked(endpoint)]).to.deep.equal([false, 1]);
   });
@@ -112,6 +121,7 @@ describe('<docs-assistant>: whether there is a language model', () => {
     const attributes = { endpoint, storage: 'session' };
     const assistant = await AssistantHarness.open({ attributes });
     await assistant.show();
+    await type(assistant);
     await learned(assistant);
     expect(Object.keys({ ...localStorage }).filter((key) => key.includes(endpoint))).to.deep.equal([]);
     const next = await AssistantHarness.open({ attributes });
@@ -128,6 +138,7 @@ describe('<docs-assistant>: whether there is a language model', () => {
       note(assistant)!.getBoundingClientRect().top -
       assistant.find('[part=panel]')!.getBoundingClientRect().top;
     const before = place();
+    await type(assistant);
     await learned(assistant);
     await assistant.element.updateComplete;
     expect(place()).to.be.closeTo(before, 0.01);
@@ -145,6 +156,7 @@ describe('<docs-assistant>: whether there is a language model', () => {
       const endpoint = await service(about);
       const assistant = await AssistantHarness.open({ attributes: { endpoint } });
       await assistant.show();
+      await type(assistant);
       await learned(assistant);
       expect(isSaid(assistant)).to.equal(true);
       assistant.element.hide();
@@ -156,6 +168,7 @@ describe('<docs-assistant>: whether there is a language model', () => {
     const [first, second] = [await service({ hasModel: false }), await service({ hasModel: true })];
     const assistant = await AssistantHarness.open({ attributes: { endpoint: first } });
     await assistant.show();
+    await type(assistant);
     await learned(assistant);
     assistant.element.endpoint = second;
     await assistant.until(() => known(assistant) === true);
@@ -171,6 +184,7 @@ describe('<docs-assistant>: whether there is a language model', () => {
     const endpoint = await service({ hasModel: false });
     const assistant = await AssistantHarness.open({ attributes: { endpoint, storage: 'memory' } });
     await assistant.show();
+    await type(assistant);
     await learned(assistant);
     for (const storage of [sessionStorage, localStorage])
       expect(Object.keys({ ...storage }).filter((key) => key.includes(endpoint))).to.deep.equal([]);

@@ -5,6 +5,7 @@ import { AnswerFooter } from './answer-footer.ts';
 import { ClosingQuestion } from './closing-question.ts';
 import { Feedback } from './feedback.ts';
 import { History } from './history.ts';
+import { learnModel } from './learn-model.ts';
 import { QuestionQueue } from './question-queue.ts';
 import { QuestionText } from './question-text.ts';
 import { createReopener } from './reopener.ts';
@@ -47,6 +48,12 @@ export class AfterAnswer {
     this.toolSteps = new ToolSteps(context);
     this.#wideBlocks = new WideBlocks(context);
     this.reopen = createReopener(context);
+    this.learnModel();
+  }
+
+  /** Learn whether a language model writes the answers, so that the panel speaks of AI only then. */
+  learnModel(): void {
+    void learnModel(this.#context);
   }
 
   /** Return a number that increases whenever this turn has to be drawn again. */

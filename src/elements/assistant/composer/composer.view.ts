@@ -50,7 +50,9 @@ export function renderComposer(context: PanelContext, busy: boolean): TemplateRe
         >${
           host.quotesIndex || host.withoutModel || !host.speaksOfAi
             ? nothing
-            : html`<p class=${host.hasModel ? nothing : 'unsaid'}>${text('disclaimer')}</p>`
+            : html`<p class=${(host.hasModel ?? groups.afterAnswer.failed) ? nothing : 'unsaid'}>
+                ${text('disclaimer')}
+              </p>`
         }</slot
       >
     </div>`;

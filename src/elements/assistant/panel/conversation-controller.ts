@@ -80,23 +80,11 @@ export class ConversationController implements ReactiveController {
     await this.store.loading;
   }
 
-  /** Load what a question needs to be masked and kept, and learn what may be said of its answer. */
+  /** Load what a question needs to be masked and kept. */
   prepare(): void {
     const { host, groups } = this.#context;
-    void this.#learnModel();
     if (host.mask) void groups.mask.load();
     if (!navigator.locks) void groups.leaseLock.load();
-  }
-
-  async #learnModel(): Promise<void> {
-    const { host, groups, site, storage } = this.#context;
-    const key = this.#siteKey;
-    const isKnown = host.source || host.withoutModel;
-    const learn = isKnown ? undefined : await groups.model.load();
-    const hasModel = (await learn?.(site, storage)) ?? true;
-    if (key !== this.#siteKey) return;
-    host.hasModel = hasModel;
-    host.requestUpdate();
   }
 
   /** Scroll to a new question, and handle the end of its answer. */
@@ -149,7 +137,6 @@ export class ConversationController implements ReactiveController {
     this.#leave();
     const { host, site, storage, settings, draft, groups } = this.#context;
     this.#siteKey = keyOf(host);
-    if (host.hasModel !== undefined) void this.#learnModel();
     host.hasModel = undefined;
     this.#given = host.source;
     const options = {
@@ -163,6 +150,7 @@ export class ConversationController implements ReactiveController {
     this.store = store;
     this.restored = this.#restore(store);
     draft.restore(store.draft);
+    groups.afterAnswer.value?.learnModel();
   }
 
   #createSource(): AnswerSource | null {

@@ -40,8 +40,6 @@ export function createGroups(context: AssistantContext, onChange: (hasFailed: bo
       renderRoot.querySelectorAll<HTMLElement>('.prose code[class]').forEach(highlight);
       return highlight;
     }),
-    /** Asks the service whether it has a language model. Without it, the page says what it says of any. */
-    model: lazy(async () => (await import('./learn-model.ts')).learnModel),
     // Without one of these a question is not sent: its answer says so, and asking again tries again.
     mask: lazy(() => import('../../../protocol/mask-secrets.ts')),
     staticIndex: lazy(async () => (await import('../../shared/static-index.ts')).openStaticIndex),

@@ -1,6 +1,7 @@
 import type { AssistantInfo } from '../../../protocol/api.ts';
 import { ASSISTANT_ENDPOINT, endpointPath } from '../../../protocol/endpoints.ts';
 import { storageKey, type CheckedStorage, type Site } from '../../../state/storage/storage.ts';
+import type { AssistantContext } from '../context.ts';
 
 /** Milliseconds until pages say what they say of any assistant. */
 const TIMEOUT = 3000;
@@ -11,12 +12,21 @@ const MONTH = 30 * 24 * HOUR;
 /** Whether a model may write the answers, and until when that is not asked again. */
 type Known = readonly [hasModel: boolean, until: number];
 
+/** Learn whether a language model may write the answers, for as long as they come from where they come from now. */
+export async function learnModel(context: AssistantContext): Promise<void> {
+  const { host, site, storage, store } = context;
+  const isKnown = host.source || host.withoutModel || host.missing.length > 0;
+  const hasModel = Boolean(isKnown) || (await readModel(site, storage));
+  if (store !== context.store) return;
+  host.hasModel = hasModel;
+  host.requestUpdate();
+}
+
 /**
- * Return whether a language model may write the answers, as the service says; only ours says it. Nothing is kept of one that has a model,
- * because nothing is written before a question where that is usual: the browser keeps its answer.
+ * Return whether there is a model, as the service says; only ours says it. Nothing is kept of one that has a model, because nothing is
+ * written before a question where that is usual: the browser keeps its answer.
  */
-export async function learnModel(site: Site, storage: CheckedStorage): Promise<boolean> {
-  if (!site.endpoint.trim() || !site.domain.trim()) return true;
+async function readModel(site: Site, storage: CheckedStorage): Promise<boolean> {
   const key = storageKey(site, 'model');
   const now = Date.now();
   const [before, until] = storage.read(key, readKnown) ?? [true, 0];
