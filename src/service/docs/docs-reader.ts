@@ -34,6 +34,8 @@ export async function openDocsReader(survey: DocsSurvey): Promise<DocsReader> {
       if (isHtmlFile(file)) return built!.readHtmlPage(file, bytes, { ...shared, boost, html, site });
       const twin = site.files.get(htmlKey(`${withoutEnding(file)}.html`));
       if (twin !== undefined) return skip(file, COPY_OF_BUILT);
+      const leftOut = scopes.places?.get(file)?.leftOut;
+      if (leftOut !== undefined) return skip(file, leftOut);
       if (book.summaries.has(file)) return skip(file, 'it is the table of contents of its book');
       return readPage(file, bytes, { ...shared, boost, addresses, title: book.titles.get(file) });
     },

@@ -2,13 +2,13 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { decodeText } from './decode-text.ts';
 import type { DocsFile } from './list-docs-files.ts';
 import { FRONTMATTER, normalizeFrontmatter, readFrontmatter } from './frontmatter.ts';
-import { frontmatterPath } from './page-path.ts';
+import { frontmatterPath } from './frontmatter-path.ts';
 import { pathScope, type ScopeNames } from './page-scope.ts';
 import type { PlainParser } from './plain-parser.ts';
 
 /** Maximum number of bytes of a file's frontmatter. */
 const HEAD_BYTES = 16 * 1024;
-const NAMES_PATH = /["']?\b(?:slug|permalink)["']?[ \t]*[:=]/im;
+const NAMES_PATH = /["']?\b(?:slug|permalink|id|url)["']?[ \t]*[:=]/im;
 
 /**
  * Read the site paths in the frontmatter of Markdown files, before any page is read, because links of other pages lead there.
@@ -25,7 +25,8 @@ export async function readExplicitPaths(
   for (const { file, absolute } of files) {
     const text = readHead(absolute, head);
     const [frontmatter] = FRONTMATTER.exec(normalizeFrontmatter(text)) ?? [];
-    if (frontmatter === undefined || !NAMES_PATH.test(frontmatter)) continue;
+    const isPatterned = scopes.places?.get(file)?.pattern !== undefined;
+    if (frontmatter === undefined || !(isPatterned || NAMES_PATH.test(frontmatter))) continue;
     // Loaded for such a file only, because few documentations have one.
     parser ??= (await import('./plain-parser.ts')).createPlainParser();
     // Problems are reported when the page itself is read.

@@ -1,6 +1,4 @@
-import { decodePath, withoutFolderPage } from '../../engine/sections/site-path.ts';
-import { MAX_PATH_LENGTH } from './docs-limits.ts';
-import type { ScopedFile } from './page-scope.ts';
+import { withoutFolderPage } from '../../engine/sections/site-path.ts';
 
 /** `.markdown` is that of Jekyll and Hugo, `.mdoc` that of Markdoc. */
 const MARKDOWN_ENDING = /\.(?:mdx?|markdown|mdoc)$/i;
@@ -36,37 +34,4 @@ export function htmlKey(path: string): string {
     .replace(/(^|\/)index$/i, '')
     .replace(/^\/+|\/+$/g, '')
     .toLowerCase();
-}
-
-/**
- * Return the site path in frontmatter, with extension, slash and capitals as written. A `permalink` and a slug with a slash
- * inside are the whole path, a slug that begins with a slash starts below the folders of version and language, any other slug
- * replaces the last segment.
- *
- * @returns `undefined` when there is no valid path
- */
-export function frontmatterPath(
-  { path, depth, slugFolder }: Pick<ScopedFile, 'path' | 'depth' | 'slugFolder'>,
-  { slug, permalink }: { slug?: unknown; permalink?: unknown },
-): string | undefined {
-  const given = permalink ?? slug;
-  if (typeof given !== 'string' || given === '' || /[?#]/.test(given)) return undefined;
-  const folders = path.split('/').slice(0, -1);
-  const isWhole = permalink !== undefined || (!given.startsWith('/') && given.includes('/'));
-  const parents = isWhole
-    ? []
-    : given.startsWith('/')
-      ? folders.slice(0, depth)
-      : [slugFolder ?? folders].flat();
-  return normalPath([...parents, decodePath(given)].join('/'));
-}
-
-/** @returns `undefined` for a path with control characters, `..` segments, or more than `MAX_PATH_LENGTH` characters */
-function normalPath(path: string): string | undefined {
-  // oxlint-disable-next-line no-control-regex -- not allowed in a path
-  if (path.length > MAX_PATH_LENGTH || /[\u0000-\u001f\u007f\\]/.test(path)) return undefined;
-  const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.');
-  if (segments.includes('..')) return undefined;
-  const slash = path.endsWith('/') && segments.length > 0 ? '/' : '';
-  return withoutFolderPage(segments.join('/') + slash);
 }

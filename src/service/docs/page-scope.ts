@@ -14,6 +14,18 @@ export interface FilePlace extends PageScope {
   root?: string;
   /** Folder in which another slug is. Default: that of the path. */
   slugFolder?: string;
+  /** Generator by whose rules fields of the frontmatter are the path. */
+  generator?: 'docusaurus' | 'hugo';
+  /** Whether it is the page of its folder, whose name other fields do not change. */
+  isFolderPage?: boolean;
+  /** Whether the folder has its name, and is nothing but this page: a leaf bundle of Hugo. */
+  isBundle?: boolean;
+  /** Folder of the language on the site. */
+  languageFolder?: string;
+  /** Address of the pages of its section, with placeholders: `permalinks` of Hugo. */
+  pattern?: string;
+  /** Why the generator does not show it, as half a sentence. */
+  leftOut?: string;
 }
 
 /** What is known of the versions and languages of files. */
@@ -34,8 +46,8 @@ export interface ScopedFile {
   depth: number;
   /** Those folders in their original spelling. */
   folders: { version?: string | undefined; language?: string | undefined };
-  /** Folder of a slug. */
-  slugFolder?: string | undefined;
+  /** Its place, where the generator of the site is known. */
+  place?: FilePlace | undefined;
 }
 
 /** Numbered versions: `v6`, `v1.2.3`, `2.1`, `3.x`, `version-4.0`, `3.0-SNAPSHOT`. Not a bare number, which may be a chapter. */
@@ -167,7 +179,7 @@ export function pathScope(file: string, { versions, languages, places }: ScopeNa
     path,
     depth: place?.root === undefined ? depth : place.root.split('/').filter(Boolean).length,
     folders: { version: folders[versionAt], language: folders[languageAt] },
-    slugFolder: place?.slugFolder,
+    place,
   };
 }
 

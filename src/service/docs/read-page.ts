@@ -18,7 +18,7 @@ import {
   type Frontmatter,
 } from './frontmatter.ts';
 import { boostOf } from './page-boost.ts';
-import { frontmatterPath } from './page-path.ts';
+import { frontmatterPath } from './frontmatter-path.ts';
 import { pathScope } from './page-scope.ts';
 import { readLanguage, readVersion } from '../../engine/sections/scope-names.ts';
 import type { PageScope, ScopeNames } from './page-scope.ts';

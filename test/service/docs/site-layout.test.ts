@@ -96,6 +96,143 @@ test('versions, languages and further plugins of Docusaurus have their folders',
   );
 });
 
+test('the options of Docusaurus are read where they are constants, also those of its other plugins', async () => {
+  const config = (docs: string, more = '') => ({
+    'docusaurus.config.ts': `// docs: { routeBasePath: 'comment' },
+const config = { themeConfig: { docs: { sidebar: { hideable: true } } }, ${more}
+  presets: [['classic', { docs: { sidebarPath: require.resolve('./a'), remarkPlugins: [[x, { path: 'no' }]], ${docs} } }]] };`,
+  });
+  await expectPlaces(
+    { 'docs/a.md': 'a', 'blog/2024-01-02-b.md': 'news/2024/01/02/b', 'blog/c.md': 'news/x/y' },
+    {
+      ...config(
+        `routeBasePath: "/"`,
+        `plugins: [['@docusaurus/plugin-content-blog', { routeBasePath: 'news' }]],`,
+      ),
+      'blog/c.md': '---\nslug: x/y\n---\n',
+    },
+  );
+  await expectPlaces(
+    { 'handbook/a.md': 'learn/a', 'community/team.md': 'people/team', 'tools/src/cli.md': 'cli/cli' },
+    config(
+      `path: './handbook/', routeBasePath: 'learn'`,
+      `plugins: [
+        ['@docusaurus/plugin-content-docs', { id: 'community', path: 'community', routeBasePath: 'people', /* x */ }],
+        ["@docusaurus/plugin-content-docs", /** @type {any} */ ({ id: 'no' })],
+        ['@docusaurus/plugin-content-docs', { id: 'cli', path: 'tools/src' }],
+      ],`,
+    ),
+  );
+  await expectPlaces({ 'docs/a.md': 'docs/a' }, config('routeBasePath: BASE, path'));
+});
+
+test('a page of Docusaurus is called by its id, unless it is that of its folder, and its slug is below its folder', async () => {
+  await expectPlaces(
+    {
+      'docs/01-guide/02-a.md': 'docs/guide/start',
+      'docs/01-guide/b.md': 'docs/guide/x/y',
+      'docs/01-guide/c.md': 'docs/c',
+      'docs/01-guide/d.md': 'docs/other/d/',
+      'docs/01-guide/index.md': 'docs/guide',
+      'docs/e.md': 'docs/own',
+    },
+    {
+      'docusaurus.config.js': 'module.exports = {}',
+      'docs/01-guide/02-a.md': '---\nid: start\n---\n',
+      'docs/01-guide/b.md': '---\nid: no\nslug: x/y\n---\n',
+      'docs/01-guide/c.md': '---\nslug: ../c\n---\n',
+      'docs/01-guide/d.md': '---\nslug: /other/d/\n---\n',
+      'docs/01-guide/index.md': '---\nid: home\n---\n',
+      'docs/e.md': '---\nid: "own"\n---\n',
+    },
+  );
+  await expectPlaces({ 'docs/a.md': 'docs/a' }, { 'docs/a.md': '---\nid: x\nurl: /y\n---\n' });
+});
+
+test('versions of Docusaurus have the folders that it is told, and those it does not show are left out', async () => {
+  const versions = {
+    'versions.json': '["3.0", "2.0", "1.0"]',
+    'docs/a.md': '# Draft\n\nText.',
+    'versioned_docs/version-3.0/a.md': '# Three\n\nText.',
+    'versioned_docs/version-2.0/a.md': '# Two\n\nText.',
+    'versioned_docs/version-1.0/a.md': '# One\n\nText.',
+  };
+  const config = (docs: string) => ({
+    'docusaurus.config.js': `module.exports = { presets: [['classic', { docs: { ${docs} } }]] }`,
+  });
+  await expectPlaces(
+    {
+      'docs/a.md': 'docs/edge/a current',
+      'versioned_docs/version-1.0/a.md': 'docs/1.0/a 1.0',
+      'versioned_docs/version-2.0/a.md': 'docs/a 2.0',
+      'versioned_docs/version-3.0/a.md': 'docs/new/a 3.0',
+    },
+    {
+      ...versions,
+      ...config(
+        `lastVersion: '2.0', versions: { current: { label: 'Next', path: 'edge' }, '3.0': { path: "new", banner: 'none' } }`,
+      ),
+    },
+  );
+  const old = (version: string) => `versioned_docs/version-${version}/a.md`;
+  for (const [docs, leftOut] of [
+    ['includeCurrentVersion: false', ['docs/a.md']],
+    [`onlyIncludeVersions: ['current', '2.0']`, [old('1.0'), old('3.0')]],
+    ['disableVersioning: true', [old('1.0'), old('2.0'), old('3.0')]],
+  ] as const) {
+    await using folder = await temporaryFolder({ ...versions, ...config(docs) });
+    await using engine = await openEngine({ dir: folder.path });
+    const { problems } = await engine.reindex();
+    assert.deepEqual(
+      problems.map(({ file, code }) => [file, code]),
+      leftOut.map((file) => [file, 'skipped']),
+      docs,
+    );
+    const [first] = await engine.search({ query: 'text' });
+    assert.equal(first!.section.path, 'docs/a', docs);
+  }
+});
+
+test('fields and permalinks of Hugo are the address of a page', async () => {
+  const page = (...fields: string[]) => ['---', ...fields, '---', ''].join('\n');
+  await expectPlaces(
+    {
+      'content/docs/_index.md': 'docs en',
+      'content/docs/deep/more/a.md': 'deep/more/a-bs-c/ en',
+      'content/docs/deep/b.md': 'manual/b en',
+      'content/docs/deep/_index.md': 'docs/deep en',
+      'content/more/_index.md': 'all/ en',
+      'content/more/bundle/index.md': 'more/own-name en',
+      'content/more/c.de.md': 'more.html de',
+      'content/more/d.de.md': 'de/mehr/ de',
+      'content/more/e.de.md': 'de/more/eigen de',
+      'content/posts/bundle/index.md': '2024/03/bundle/ en',
+      'content/posts/f.de.md': 'de/2023/01/in-früh/ de',
+      'content/posts/g.md': '1/01/g/ en',
+      'extra/H.md': 'guides/h en',
+    },
+    {
+      'hugo.yaml': `languages: { en: {}, de: {} }
+permalinks:
+  docs: /:sections[1:]/:title/
+  page: { posts: ":year/:month/:slugorcontentbasename/" }
+module: { mounts: [{ source: content, target: content }, { source: extra, target: content/guides }] }`,
+      'content/docs/_index.md': page('title: X', 'slug: no'),
+      'content/docs/deep/more/a.md': page("title: A & B's C!"),
+      'content/docs/deep/b.md': page('title: B', 'url: /manual/b'),
+      'content/docs/deep/_index.md': page('title: Deep'),
+      'content/more/_index.md': page('url: /all/'),
+      'content/more/bundle/index.md': page('slug: Own Name'),
+      'content/more/c.de.md': page('url: /more.html'),
+      'content/more/d.de.md': page('url: mehr/'),
+      'content/more/e.de.md': page('slug: eigen'),
+      'content/posts/bundle/index.md': page('title: Other', 'date: 2024-03-05T10:00:00Z'),
+      'content/posts/f.de.md': page('slug: In Früh', 'date: "2023-01-02"'),
+      'content/posts/g.md': page('title: G'),
+    },
+  );
+});
+
 test('pages of Hugo are where it shows them: its content at the root, in lower case, the page of a folder', async () => {
   const files = {
     'content/en/Docs/My Page.md': 'docs/my-page en',

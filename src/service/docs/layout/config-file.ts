@@ -27,3 +27,43 @@ export async function readConfigFile(folder: string, names: readonly string[]): 
   }
   return null;
 }
+
+/** A comment of a program, or a text, in which nothing is one. Both within limits, because a stranger may have written it. */
+const COMMENT_OR_TEXT = /\/\*[^]{0,5000}?\*\/|\/\/[^\n]*|(["'`])(?:\\[^]|(?!\1)[^\\]){0,1000}?\1/g;
+/** Objects of one name that are looked at. */
+const MAX_OBJECTS = 20;
+
+/** Return a program without its comments. */
+export function withoutComments(program: string): string {
+  return program.replace(COMMENT_OR_TEXT, (found) => (found.startsWith('/') ? ' ' : found));
+}
+
+/** Return the objects that a program has behind a pattern, each without its braces. */
+export function objectsAfter(program: string, pattern: RegExp): string[] {
+  const starts = [...program.matchAll(new RegExp(String.raw`(?:${pattern.source})\s*\{`, 'g'))];
+  return starts.slice(0, MAX_OBJECTS).map(({ index, 0: start }) => {
+    const from = index + start.length;
+    let levels = 1;
+    let at = from;
+    for (; at < program.length && levels > 0; at++) {
+      if (program[at] === '{') levels++;
+      else if (program[at] === '}') levels--;
+    }
+    return program.slice(from, at - 1);
+  });
+}
+
+/** Return the fields of an object that are written as a constant, outside of objects in it. */
+export function constantsOf(object: string): ReadonlyMap<string, string> {
+  let levels = 0;
+  const own = object.replace(/[{}]|[^{}]+/g, (piece) => {
+    if (piece === '{') levels++;
+    else if (piece === '}') levels--;
+    else if (levels === 0) return piece;
+    return '';
+  });
+  const fields = own.matchAll(
+    /(?:^|[\s,])["']?([\w.-]+)["']?\s*:\s*(?:(["'`])([^"'`\\]*)\2|(true|false)\b|(\[[^\][]*\]))\s*(?=,|$)/g,
+  );
+  return new Map(Array.from(fields, ([, name, , text, flag, list]) => [name!, text ?? flag ?? list!]));
+}

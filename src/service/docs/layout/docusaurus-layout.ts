@@ -1,5 +1,6 @@
 import { readLanguage } from '../../../engine/sections/scope-names.ts';
-import { readConfigFile } from './config-file.ts';
+import { constantsOf, objectsAfter, readConfigFile, withoutComments } from './config-file.ts';
+import type { FilePlace } from '../page-scope.ts';
 import type { SiteLayout } from './layout.ts';
 
 /** A folder that only Docusaurus has, with what is before it. */
@@ -9,7 +10,6 @@ const TRANSLATED = /^i18n\/([^/]+)\/docusaurus-plugin-content-(docs|blog|pages)(
 const TRANSLATED_DOCS = /^i18n\/[^/]+\/docusaurus-plugin-content-docs-([^/]+)\//;
 const VERSIONED = /^(?:([^/]+)_)?versioned_docs\/version-([^/]+)\/(.+)$/;
 const VERSION_FOLDER = /^(?:current|version-([^/]+))\/(.+)$/;
-const OWN_LANGUAGE = /^(docs|blog|src\/pages)\/(.+)$/;
 /** Number that sets the order of pages, not that of a date or a version. */
 const ORDER = /^\d+\s*[-_.]+\s*(?=[^-_.\s\d])/;
 /** Date of a post: `2024-05-01-news.md`, `2024/05/01/news.md`. */
@@ -34,6 +34,15 @@ interface PluginVersions {
   /** Version without a folder on the site; `current`: that which is not released. */
   last: string;
   hasVersions: boolean;
+  /** Whether the site has a version. */
+  has(version: string): boolean;
+}
+
+/** What the configuration of a plugin has, as far as it is written as a constant. */
+interface PluginOptions {
+  fields: ReadonlyMap<string, string>;
+  /** Folders of versions on the site, by their names. */
+  paths: ReadonlyMap<string, string>;
 }
 
 /**
@@ -51,7 +60,7 @@ export async function readDocusaurusLayout(
     SCRIPTS.map((ending) => `${site}docusaurus.config.${ending}`),
   );
   if (config === null && owned === undefined) return null;
-  const text = config?.text ?? '';
+  const text = withoutComments(config?.text ?? '');
   // The documentation of a repository often stands beside the folder of its site.
   const isBeside = site !== '' && !files.some((file) => file.startsWith(`${site}docs/`));
   const inSite = new Map<string, string>();
@@ -59,48 +68,113 @@ export async function readDocusaurusLayout(
     if (file.startsWith(site)) inSite.set(file, file.slice(site.length));
     else if (isBeside && file.startsWith('docs/')) inSite.set(file, file);
   }
-  const instances = new Set(
-    Array.from(inSite.values(), (file) => VERSIONED.exec(file)?.[1] ?? TRANSLATED_DOCS.exec(file)?.[1]),
-  );
+  const plugins = readPlugins(text);
+  const folders = foldersOf(plugins, [...inSite.values()]);
   const pages = new Map<string, DocusaurusPage>();
   for (const [file, own] of inSite) {
-    const page = readPage(own, instances);
+    const page = readPage(own, folders);
     if (page !== null) pages.set(file, page);
   }
-  const versions = await readVersions({ folder, site, text }, [...pages.values()]);
+  const versions = await readVersions({ folder, site, plugins }, [...pages.values()]);
   const languages = new Set([...pages.values()].flatMap(({ language }) => language ?? []));
   const defaultLanguage = languages.size === 0 ? undefined : quoted('defaultLocale', text);
-  const docsFolder = /\bdocs:\s*\{[^{}]*?\brouteBasePath:\s*['"`]([^'"`]*)/.exec(text)?.[1];
   const isOrdered = !/\bnumberPrefixParser:\s*false\b/.test(text);
   return {
     defaultLanguage,
     placeOf(file) {
       const page = pages.get(file);
       if (page === undefined) return null;
-      const { kind, id, language = defaultLanguage, rest } = page;
-      const { last, hasVersions } = versions.get(id) ?? { last: 'current', hasVersions: false };
-      const version = kind === 'docs' && hasVersions ? (page.version ?? 'current') : undefined;
-      const shown = version === undefined || version === last ? '' : version === 'current' ? 'next' : version;
-      const base = kind === 'pages' ? '' : id || (kind === 'docs' ? (docsFolder ?? kind) : kind);
-      const root = [language === defaultLanguage ? '' : language, base, shown]
-        .flatMap((part) => part?.split('/') ?? [])
-        .filter((part) => part !== '');
-      return {
-        path: [...root, kind === 'blog' ? rest.replace(DATE, '$1/$2/$3/') : shownPath(rest, isOrdered)].join(
-          '/',
-        ),
-        root: root.join('/'),
-        // The slug of a post stands below the blog, not below its date.
-        ...(kind === 'blog' && { slugFolder: root.join('/') }),
-        ...(version !== undefined && { version }),
-        ...(language !== undefined && { language: readLanguage(language) ?? language }),
-      };
+      const options = plugins.get(`${page.kind} ${page.id}`) ?? NO_OPTIONS;
+      const own = versions.get(page.id) ?? NO_VERSIONS;
+      return placePage(page, options, own, { defaultLanguage, isOrdered });
     },
   };
 }
 
-/** @param instances ids of further plugins for documentation, which are the names of their folders, too */
-function readPage(file: string, instances: ReadonlySet<string | undefined>): DocusaurusPage | null {
+function placePage(
+  { kind, id, rest, ...page }: DocusaurusPage,
+  { fields, paths }: PluginOptions,
+  { last, hasVersions, has }: PluginVersions,
+  { defaultLanguage, isOrdered }: { defaultLanguage: string | undefined; isOrdered: boolean },
+): FilePlace {
+  const language = page.language ?? defaultLanguage;
+  const isDocs = kind === 'docs';
+  const version = isDocs && hasVersions ? (page.version ?? 'current') : undefined;
+  const shown = version === undefined || version === last ? '' : version === 'current' ? 'next' : version;
+  const root = [
+    language === defaultLanguage ? '' : language,
+    fields.get('routeBasePath') ?? (kind === 'pages' ? '' : id || kind),
+    isDocs ? (paths.get(page.version ?? 'current') ?? shown) : '',
+  ]
+    .flatMap((part) => part?.split('/') ?? [])
+    .filter((part) => part !== '');
+  const own = kind === 'blog' ? rest.replace(DATE, '$1/$2/$3/') : shownPath(rest, isOrdered);
+  const isShown = !isDocs || has(page.version ?? 'current');
+  return {
+    path: [...root, own].join('/'),
+    root: root.join('/'),
+    generator: 'docusaurus',
+    ...(/(?:^|\/)(?:index|readme)\.[a-z]+$/i.test(own) && { isFolderPage: true }),
+    // The slug of a post stands below the blog, not below its date.
+    ...(kind === 'blog' && { slugFolder: root.join('/') }),
+    ...(version !== undefined && { version }),
+    ...(!isShown && { leftOut: 'its site does not have this version' }),
+    ...(language !== undefined && { language: readLanguage(language) ?? language }),
+  };
+}
+
+type PluginFolders = ReadonlyMap<string, Pick<DocusaurusPage, 'kind' | 'id'>>;
+
+/** Return the folders of the plugins, which are those of the default language and the current version. */
+function foldersOf(plugins: ReadonlyMap<string, PluginOptions>, files: readonly string[]): PluginFolders {
+  const folders = new Map<string, Pick<DocusaurusPage, 'kind' | 'id'>>();
+  for (const file of files) {
+    const id = VERSIONED.exec(file)?.[1] ?? TRANSLATED_DOCS.exec(file)?.[1];
+    if (id !== undefined) folders.set(id, { kind: 'docs', id });
+  }
+  for (const [name, { fields }] of plugins) {
+    const [kind = '', id = ''] = name.split(' ');
+    const path = fields.get('path') ?? (id || (kind === 'pages' ? 'src/pages' : kind));
+    folders.set(path.replace(/^(?:\.?\/)+|\/+$/g, ''), { kind, id });
+  }
+  return folders;
+}
+
+const NO_VERSIONS: PluginVersions = { last: 'current', hasVersions: false, has: () => true };
+const NO_OPTIONS: PluginOptions = { fields: new Map(), paths: new Map() };
+/** Plugins for pages, with the names they have in a preset. */
+const PLUGIN = /@docusaurus\/plugin-content-(docs|blog|pages)["'`]\s*,/;
+/** Options of a plugin, which the theme has not under the same name. */
+const OWN_OPTION =
+  /\b(?:path|routeBasePath|sidebarPath|editUrl|lastVersion|versions|includeCurrentVersion|onlyIncludeVersions|disableVersioning|numberPrefixParser|showReadingTime)\s*:/;
+
+/** Read the options of the plugins for pages, by kind and id: those of the preset and those beside it. */
+function readPlugins(text: string): Map<string, PluginOptions> {
+  const plugins = new Map<string, PluginOptions>();
+  for (const kind of ['docs', 'blog', 'pages']) {
+    const objects = objectsAfter(text, new RegExp(String.raw`(?<![\w.])["']?${kind}["']?\s*:`));
+    const own = objects.find((object) => OWN_OPTION.test(object)) ?? '';
+    plugins.set(`${kind} `, optionsOf(own));
+    for (const object of objectsAfter(text, new RegExp(PLUGIN.source.replace('(docs|blog|pages)', kind)))) {
+      const options = optionsOf(object);
+      const id = options.fields.get('id') ?? 'default';
+      plugins.set(`${kind} ${id === 'default' ? '' : id}`, options);
+    }
+  }
+  return plugins;
+}
+
+function optionsOf(object: string): PluginOptions {
+  const [versions = ''] = objectsAfter(object, /\bversions\s*:/);
+  const paths = new Map<string, string>();
+  for (const [, name = '', own = ''] of versions.matchAll(/["']?([\w.-]+)["']?\s*:\s*\{([^{}]*)\}/g)) {
+    const path = constantsOf(own).get('path');
+    if (path !== undefined) paths.set(name, path);
+  }
+  return { fields: constantsOf(object), paths };
+}
+
+function readPage(file: string, folders: PluginFolders): DocusaurusPage | null {
   const [, language, kind, id = '', below] = TRANSLATED.exec(file) ?? [];
   if (kind !== undefined && kind !== 'docs') return { language, kind, id, rest: below! };
   if (kind !== undefined) {
@@ -110,35 +184,43 @@ function readPage(file: string, instances: ReadonlySet<string | undefined>): Doc
   const versioned = VERSIONED.exec(file);
   if (versioned !== null)
     return { kind: 'docs', id: versioned[1] ?? '', version: versioned[2], rest: versioned[3]! };
-  const [, folder, rest] = OWN_LANGUAGE.exec(file) ?? [];
-  if (rest !== undefined) return { kind: folder!.replace('src/', ''), id: '', rest };
-  const [first = '', ...others] = file.split('/');
-  return instances.has(first) && others.length > 0
-    ? { kind: 'docs', id: first, rest: others.join('/') }
-    : null;
+  const folder = [...folders.keys()]
+    .filter((name) => file.startsWith(`${name}/`))
+    .toSorted((a, b) => b.length - a.length)[0];
+  return folder === undefined ? null : { ...folders.get(folder)!, rest: file.slice(folder.length + 1) };
 }
 
 /** Read the versions of the plugins: those of their lists, of which the first is the last that was released. */
 async function readVersions(
-  { folder, site, text }: { folder: string; site: string; text: string },
+  { folder, site, plugins }: { folder: string; site: string; plugins: ReadonlyMap<string, PluginOptions> },
   pages: readonly DocusaurusPage[],
 ): Promise<Map<string, PluginVersions>> {
   const versions = new Map<string, PluginVersions>();
-  for (const [id, own] of Map.groupBy(pages, (page) => page.id)) {
-    const hasVersions = own.some(({ version }) => version !== undefined);
-    const list = await readConfigFile(folder, [`${site}${id === '' ? '' : `${id}_`}versions.json`]);
-    const configured = id === '' ? quoted('lastVersion', text) : undefined;
-    versions.set(id, { hasVersions, last: configured ?? firstOf(list?.text) ?? 'current' });
+  const docs = pages.filter(({ kind }) => kind === 'docs');
+  for (const [id, own] of Map.groupBy(docs, (page) => page.id)) {
+    const { fields } = plugins.get(`docs ${id}`) ?? NO_OPTIONS;
+    const only = fields.get('onlyIncludeVersions')?.match(/[\w.-]+/g);
+    const isVersioned = fields.get('disableVersioning') !== 'true';
+    const hasCurrent = fields.get('includeCurrentVersion') !== 'false';
+    const has = (version: string) =>
+      (version === 'current' ? hasCurrent : isVersioned) && (only?.includes(version) ?? true);
+    const file = await readConfigFile(folder, [`${site}${id === '' ? '' : `${id}_`}versions.json`]);
+    const last = fields.get('lastVersion') ?? namesIn(file?.text).find(has) ?? 'current';
+    versions.set(id, {
+      hasVersions: isVersioned && own.some(({ version }) => version !== undefined),
+      last,
+      has,
+    });
   }
   return versions;
 }
 
-function firstOf(list: string | undefined): string | undefined {
+function namesIn(list: string | undefined): string[] {
   try {
     const names: unknown = JSON.parse(list ?? '');
-    return Array.isArray(names) && typeof names[0] === 'string' ? names[0] : undefined;
+    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
   } catch {
-    return undefined;
+    return [];
   }
 }
 

@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>;
 
 /**
  * Read the layout of a project of Hugo: pages below `content`, or below a folder for each language (`contentDir`), of which the default
- * one is shown in no folder.
+ * one is shown in no folder, or below those that are mounted there.
  */
 export async function readHugoLayout(folder: string, files: readonly string[]): Promise<SiteLayout | null> {
   const config = await readConfig(folder, [
@@ -23,7 +23,9 @@ export async function readHugoLayout(folder: string, files: readonly string[]): 
   const { fields } = config;
   const own =
     (await readConfig(folder, ['config/_default/languages']))?.fields ?? fieldsOf(fields['languages']);
-  const content = folderOf(fields['contentdir']) ?? 'content/';
+  const permalinks =
+    (await readConfig(folder, ['config/_default/permalinks']))?.fields ?? fieldsOf(fields['permalinks']);
+  const patterns = { ...permalinks, ...fieldsOf(permalinks['page']) };
   const defaultLanguage = textOf(fields['defaultcontentlanguage'])?.toLowerCase() ?? 'en';
   const isInFolder = fields['defaultcontentlanguageinsubdir'] === true;
   const languages = Object.entries(own).map(([name, value]) => ({
@@ -33,23 +35,55 @@ export async function readHugoLayout(folder: string, files: readonly string[]): 
   const isMultilingual = languages.length > 1;
   // The deepest folder first, because `content` may be that of one language and have those of the others.
   const folders = [
-    ...languages.flatMap(({ name, folder: own }) => (own === undefined ? [] : { name, folder: own })),
-    { name: undefined, folder: content },
+    ...languages.flatMap(({ name, folder: own }) =>
+      own === undefined ? [] : { name, folder: own, target: '' },
+    ),
+    ...mountsOf(fields),
   ].toSorted((a, b) => b.folder.length - a.folder.length);
   return {
     ...(isMultilingual && { defaultLanguage }),
     placeOf(file): FilePlace | null {
       const found = folders.find((one) => file.startsWith(one.folder));
       if (found === undefined) return null;
-      const path = file.slice(found.folder.length).toLowerCase().replace(/\s+/g, '-');
-      if (!isMultilingual) return { path };
-      const suffix = languages.find(({ name }) => new RegExp(`\\.${name}\\.[a-z]+$`).test(path))?.name;
-      const language = suffix ?? found.name ?? defaultLanguage;
+      const path = found.target + file.slice(found.folder.length).toLowerCase().replace(/\s+/g, '-');
+      const suffix = isMultilingual
+        ? languages.find(({ name }) => new RegExp(`\\.${name}\\.[a-z]+$`).test(path))?.name
+        : undefined;
       const bare = suffix === undefined ? path : path.replace(`.${suffix}.`, '.');
+      const pattern = textOf(patterns[bare.split('/', 1)[0]!]);
+      const place: FilePlace = {
+        path: bare,
+        generator: 'hugo',
+        ...(/(?:^|\/)_index\.[a-z]+$/.test(bare) && { isFolderPage: true }),
+        ...(/\/index\.[a-z]+$/.test(bare) && { isBundle: true }),
+        ...(pattern !== undefined && bare.includes('/') && { pattern }),
+      };
+      if (!isMultilingual) return place;
+      const language = suffix ?? found.name ?? defaultLanguage;
       const isRoot = language === defaultLanguage && !isInFolder;
-      return { path: isRoot ? bare : `${language}/${bare}`, language: readLanguage(language) ?? language };
+      return {
+        ...place,
+        ...(!isRoot && { path: `${language}/${bare}`, languageFolder: language }),
+        language: readLanguage(language) ?? language,
+      };
     },
   };
+}
+
+/** Return the folders of pages, with their place: those that are mounted, else `contentDir`. */
+function mountsOf(fields: Fields): { name: string | undefined; folder: string; target: string }[] {
+  const mounts = fieldsOf(fields['module'])['mounts'];
+  const mounted = (Array.isArray(mounts) ? mounts : []).flatMap((mount) => {
+    const { source, target, lang } = fieldsOf(mount);
+    const folder = folderOf(source);
+    const [, below] = /^content(?:\/(.*))?\/$/.exec(folderOf(target) ?? '') ?? [undefined, null];
+    return folder === undefined || below === null
+      ? []
+      : { name: textOf(lang), folder, target: below === undefined ? '' : `${below}/` };
+  });
+  return mounted.length > 0
+    ? mounted
+    : [{ name: undefined, folder: folderOf(fields['contentdir']) ?? 'content/', target: '' }];
 }
 
 async function readConfig(
