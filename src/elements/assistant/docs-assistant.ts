@@ -195,7 +195,7 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   );
   /** Number of launchers that there is room for below this one. */
   #below = 0;
-  /** The piece that draws the button at a selection of the page. */
+  /** The group that draws the button at a selection of the page. */
   readonly #selection = lazy(() => import('./selection/ask-selection.ts'));
   /** Calls that wait for the panel. */
   readonly #calls: ((panel: Panel) => void)[] = [];

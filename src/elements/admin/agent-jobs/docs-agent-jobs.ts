@@ -227,7 +227,7 @@ export class DocsAgentJobs extends AdminElement<JobList> {
         </div>`;
   }
 
-  /** Draw a message as Markdown; as plain text until that piece is loaded. */
+  /** Draw a message as Markdown; as plain text until what draws it is loaded. */
   private renderMessage(message: string): TemplateResult {
     const { value: view, failed } = this.#messageView;
     if (!view && !failed) void this.#messageView.load();

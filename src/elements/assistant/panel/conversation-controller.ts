@@ -226,7 +226,7 @@ async function* answerLate(
   try {
     const source = await load();
     if (source) return yield* source.answer(request, options);
-    throw new RequestFailure({ code: 'network', retryable: true, message: 'A piece could not be loaded.' });
+    throw new RequestFailure({ code: 'network', retryable: true, message: 'Code could not be loaded.' });
   } catch (error) {
     const failure = toFailure(error);
     if (navigator.onLine || failure.code !== 'network') throw error;

@@ -15,7 +15,7 @@ const MIN_QUOTE_LENGTH = 2;
 const DELAY_MILLISECONDS = 250;
 const GAP = 8;
 
-/** The part of the element that this piece uses. */
+/** The part of the element that this group uses. */
 export interface SelectionHost extends ReactiveControllerHost, EventTarget {
   readonly askSelection: boolean;
   readonly shortcut: string;

@@ -36,7 +36,7 @@ export interface SiteHost extends HTMLElement, ReactiveControllerHost, Site {
 /**
  * State that an element shares with the others of its site: the storage, and the chosen version and language. It is updated
  * with the host's `endpoint`, `domain`, `storage` and page filter. Also warns of wrong properties, and stops the events of
- * keys that are typed into the host, and loads what reports followed links. Imported by late pieces only.
+ * keys that are typed into the host, and loads what reports followed links. Imported by late groups only.
  */
 export interface SiteController {
   readonly storage: CheckedStorage;

@@ -27,7 +27,7 @@ export interface FloatingOptions {
 }
 
 /**
- * Keep a fixed element beside another one and inside the window, with floating-ui. Import it in late pieces only: the
+ * Keep a fixed element beside another one and inside the window, with floating-ui. Import it in late groups only: the
  * library is 6 kB.
  *
  * @returns a function that stops it

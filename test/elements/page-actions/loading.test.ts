@@ -11,7 +11,7 @@ import { PageActionsHarness } from '../../support/page-actions-harness.ts';
 import { ReaderFrame } from '../../support/reader-frame.ts';
 import { until } from '../../support/until.ts';
 
-/** Tested by `test/package/pieces.test.ts`: each module that the element imports late is here. */
+/** Tested by `test/package/late-modules.test.ts`: each module that the element imports late is here. */
 const PLACEMENT = { path: '/src/elements/shared/dom/floating.ts' } as const;
 /** The languages, without which nothing is drawn until they are there or cannot be loaded. */
 const LANGUAGES = { path: '/src/elements/page-actions/strings/translations.ts' } as const;

@@ -2,8 +2,8 @@ import { expect } from '@open-wc/testing';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
 import { acceptModule, refuseModule } from '../../support/late-module.ts';
 
-// A file of its own: a page loads a piece once.
-describe('<docs-assistant> when a piece that it needs only now does not load', () => {
+// A file of its own: a page loads a module once.
+describe('<docs-assistant> when a group that it needs only now does not load', () => {
   afterEach(() => AssistantHarness.reset());
   after(() => acceptModule('/src/protocol/mask-secrets.ts'));
 

@@ -15,15 +15,15 @@ const ELEMENTS = {
       'panel/panel.ts',
       'panel/panel-groups.ts',
     ],
-    table: 'test/elements/assistant/late-pieces.test.ts',
+    table: 'test/elements/assistant/loading.test.ts',
   },
   'page-actions': {
     loaders: ['docs-page-actions.ts'],
-    table: 'test/elements/page-actions/late-pieces.test.ts',
+    table: 'test/elements/page-actions/loading.test.ts',
   },
   'page-feedback': {
     loaders: ['docs-page-feedback.ts'],
-    table: 'test/elements/page-feedback/late-pieces.test.ts',
+    table: 'test/elements/page-feedback/loading.test.ts',
   },
   search: {
     // The element, and the composition root.

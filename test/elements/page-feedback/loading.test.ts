@@ -13,7 +13,7 @@ import { ReaderFrame } from '../../support/reader-frame.ts';
 import { until } from '../../support/until.ts';
 
 interface Piece {
-  /** Tested by `test/package/pieces.test.ts`: each module that the element imports late is in this table. */
+  /** Tested by `test/package/late-modules.test.ts`: each module that the element imports late is in this table. */
   readonly path: ModulePath;
   readonly attributes?: Readonly<Record<string, string>>;
   /** What the reader sees once the failure has been handled. */

@@ -18,7 +18,7 @@ interface Reader {
 }
 
 interface Piece {
-  /** Tested by `test/package/pieces.test.ts`: each module that the assistant imports late is in this table. */
+  /** Tested by `test/package/late-modules.test.ts`: each module that the assistant imports late is in this table. */
   readonly path: ModulePath;
   /** Whether it is asked for while the page loads: Firefox says that a page has loaded once it is there, so that it cannot be held back. */
   readonly isOfPage?: boolean;
