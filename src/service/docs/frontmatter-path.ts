@@ -6,7 +6,7 @@ import type { FilePlace, ScopedFile } from './page-scope.ts';
 /**
  * Return the site path in frontmatter, with extension, slash and capitals as written. A `permalink` and a slug with a slash
  * inside are the whole path, a slug that begins with a slash starts below the folders of version and language, any other slug
- * replaces the last segment. In a project of Docusaurus or Hugo their own fields and rules count.
+ * replaces the last segment. In a project of Docusaurus, Hugo or Starlight their own fields and rules count.
  *
  * @returns `undefined` when there is no valid path
  */
@@ -20,7 +20,9 @@ export function frontmatterPath(
       ? docusaurusPath(frontmatter, folders, place)
       : place.generator === 'hugo'
         ? hugoPath(frontmatter, path, place)
-        : pathOf(frontmatter, folders, depth);
+        : place.generator === 'starlight'
+          ? wholePath(frontmatter)
+          : pathOf(frontmatter, folders, depth);
   return parts === undefined ? undefined : normalPath(parts.join('/'));
 }
 
@@ -33,6 +35,11 @@ function pathOf(
   if (given === undefined) return undefined;
   const isWhole = permalink !== undefined || (!given.startsWith('/') && given.includes('/'));
   return [...(isWhole ? [] : given.startsWith('/') ? folders.slice(0, depth) : folders), given];
+}
+
+function wholePath({ slug }: Frontmatter): string[] | undefined {
+  const given = addressOf(slug);
+  return given === undefined ? undefined : [given];
 }
 
 /** `slug` is below the plugin or the folder of the page, `id` in the place of the file's name. */

@@ -15,7 +15,7 @@ export interface FilePlace extends PageScope {
   /** Folder in which another slug is. Default: that of the path. */
   slugFolder?: string;
   /** Generator by whose rules fields of the frontmatter are the path. */
-  generator?: 'docusaurus' | 'hugo';
+  generator?: 'docusaurus' | 'hugo' | 'starlight';
   /** Whether it is the page of its folder, whose name other fields do not change. */
   isFolderPage?: boolean;
   /** Whether the folder has its name, and is nothing but this page: a leaf bundle of Hugo. */

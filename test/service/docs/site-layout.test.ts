@@ -266,6 +266,52 @@ test('pages of Hugo are where it shows them: its content at the root, in lower c
   );
 });
 
+test('pages of VitePress are where its rewrites put them, in the languages of its locales', async () => {
+  await expectPlaces(
+    {
+      'docs/src/a.md': 'a en-US',
+      'docs/src/b/index.md': 'c en-US',
+      'docs/src/de/a.md': 'de/a de',
+      'docs/src/packages/one/src/deep/x.md': 'one/deep/x en-US',
+      'docs/src/packages/two/src/y.md': 'two/y en-US',
+      'docs/src/old-z.md': 'new/z en-US',
+    },
+    {
+      'docs/.vitepress/config.mts': `export default defineConfig({
+  srcDir: './src', // rewrites: { 'a.md': 'comment.md' }
+  rewrites: { 'packages/:pkg/src/:slug*': ':pkg/:slug*', 'b/index.md': 'c/index.md', "old-:name.md": "new/:name.md", ':a:b/x': 'no', 'x(y|z)': 'no' },
+  locales: { root: { label: 'English', lang: 'en-US', themeConfig: { nav: [{ text: 'x', items: [{ text: 'y', fr: { a: {} } }] }] } }, de: { label: 'Deutsch', lang: 'de-DE' } },
+})`,
+    },
+  );
+  await expectPlaces(
+    { 'a.md': 'a', 'guide/b.md': 'guide/b' },
+    { '.vitepress/config.js': 'export default { locales: computed(), rewrites(id) { return id } }' },
+  );
+});
+
+test('pages of Starlight are where it shows them, in the languages of its locales', async () => {
+  const content = (files: Record<string, string>) =>
+    Object.fromEntries(Object.entries(files).map(([file, place]) => [`src/content/docs/${file}`, place]));
+  await expectPlaces(
+    content({
+      '1.0/a.md': '1.0/a en 1.0',
+      'Guides/My Page (new).mdx': 'guides/my-page-new en',
+      'index.mdx': ' en',
+      'own.md': 'other/own en',
+      'zh-cn/index.md': 'zh-cn zh-CN',
+    }),
+    {
+      'astro.config.mjs': `starlight({ defaultLocale: 'root', locales: { root: { label: 'English', lang: 'en' }, 'zh-cn': { label: '简体', lang: 'zh-CN' } } })`,
+      'src/content/docs/own.md': '---\nslug: other/own\n---\n',
+    },
+  );
+  await expectPlaces(content({ 'en/a.md': 'en/a en', 'fr/a.md': 'fr/a fr', 'b.md': 'c en' }), {
+    'astro.config.ts': `starlight({ defaultLocale: "en", locales: { en: { label: 'English' }, fr: { label: 'Français' } } })`,
+    'src/content/docs/b.md': '---\nslug: c\n---\n',
+  });
+});
+
 test('a file that is named for its language is in the folder of that, the language of all others in none', async () => {
   await expectPlaces({
     'a.de.md': 'de/a de',

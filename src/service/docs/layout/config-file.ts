@@ -53,6 +53,23 @@ export function objectsAfter(program: string, pattern: RegExp): string[] {
   });
 }
 
+/** Return the objects that are fields of an object, each without its braces. */
+export function objectsIn(object: string): ReadonlyMap<string, string> {
+  const objects = new Map<string, string>();
+  let levels = 0;
+  let name: string | undefined;
+  let from = 0;
+  for (const { 0: brace, index } of object.matchAll(/[{}]/g)) {
+    if (brace === '{' && levels++ === 0) {
+      [, name] = /([\w.-]+)["'`]?\s*:\s*$/.exec(object.slice(Math.max(index - 100, 0), index)) ?? [];
+      from = index + 1;
+    } else if (brace === '}' && --levels === 0 && name !== undefined) {
+      objects.set(name, object.slice(from, index));
+    }
+  }
+  return objects;
+}
+
 /** Return the fields of an object that are written as a constant, outside of objects in it. */
 export function constantsOf(object: string): ReadonlyMap<string, string> {
   let levels = 0;

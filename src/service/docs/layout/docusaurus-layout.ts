@@ -1,5 +1,5 @@
 import { readLanguage } from '../../../engine/sections/scope-names.ts';
-import { constantsOf, objectsAfter, readConfigFile, withoutComments } from './config-file.ts';
+import { constantsOf, objectsAfter, objectsIn, readConfigFile, withoutComments } from './config-file.ts';
 import type { FilePlace } from '../page-scope.ts';
 import type { SiteLayout } from './layout.ts';
 
@@ -167,7 +167,7 @@ function readPlugins(text: string): Map<string, PluginOptions> {
 function optionsOf(object: string): PluginOptions {
   const [versions = ''] = objectsAfter(object, /\bversions\s*:/);
   const paths = new Map<string, string>();
-  for (const [, name = '', own = ''] of versions.matchAll(/["']?([\w.-]+)["']?\s*:\s*\{([^{}]*)\}/g)) {
+  for (const [name, own] of objectsIn(versions)) {
     const path = constantsOf(own).get('path');
     if (path !== undefined) paths.set(name, path);
   }

@@ -3,12 +3,11 @@ import { readConfigFile } from './config-file.ts';
 import { readDocusaurusLayout } from './docusaurus-layout.ts';
 import { readHugoLayout } from './hugo-layout.ts';
 import type { SiteLayout } from './layout.ts';
+import { readStarlightLayout, readVitePressLayout } from './located-layouts.ts';
 import { placeSuffixed } from './suffixed-files.ts';
 
 /** Page of a folder of Hugo. */
 const HUGO_INDEX = /(^|\/)_index(?=(?:\.[a-z-]+)?\.[a-z]+$)/i;
-/** Content of Starlight. */
-const STARLIGHT_CONTENT = 'src/content/docs/';
 
 /**
  * Find the places of files on their site, where that is not the folder they are in: in the project of a generator, and for
@@ -37,7 +36,8 @@ async function recognizeLayout(folder: string, files: readonly string[]): Promis
     (await readDocusaurusLayout(folder, files)) ??
     (await readHugoLayout(folder, files)) ??
     (await readMkDocsLayout(folder, files)) ??
-    readStarlightLayout(files)
+    (await readVitePressLayout(folder, files)) ??
+    readStarlightLayout(folder, files)
   );
 }
 
@@ -53,10 +53,6 @@ async function readMkDocsLayout(folder: string, files: readonly string[]): Promi
     .slice(1)
     .filter((language) => /^[ \t]*default:[ \t]*true\b/m.test(language));
   return { ...content, defaultLanguage: main && /^[ \t]*["']?([\w-]+)/.exec(main)?.[1] };
-}
-
-function readStarlightLayout(files: readonly string[]): SiteLayout | null {
-  return below(STARLIGHT_CONTENT, files);
 }
 
 /** Return the layout of a site that shows one folder at its root; `null` without files in it. */
