@@ -203,3 +203,39 @@ describeBoth(
     });
   },
 );
+
+describeBoth(
+  'the project of Docusaurus that shows no current version, under its own addresses',
+  {
+    ...DOCUSAURUS,
+    'docusaurus.config.js':
+      'module.exports={i18n:{defaultLocale:"en"},presets:[["classic",{docs:{routeBasePath:"/",includeCurrentVersion:false}}]]}',
+    'versions.json': '["1.0"]',
+  },
+  (find) => {
+    test('shows the released one', () =>
+      expectEach(find, 'dsauce', {
+        '': ['Fire an old pot', 'Hello blog'],
+        de: ['Einen alten Topf brennen', 'Hello blog'],
+      }));
+  },
+);
+
+describeBoth(
+  'VitePress with a home page that has no text but in its frontmatter',
+  {
+    '.vitepress/config.ts':
+      'export default { locales: { root: { label: "English", lang: "en" }, de: { label: "Deutsch", lang: "de" } } }',
+    'index.md':
+      '---\nlayout: home\nhero:\n  name: Kiln\n  tagline: Token dherotext\nfeatures:\n  - title: Fast\n    details: Token dfeature.\n---\n',
+    'de/index.md': '---\nlayout: home\nhero:\n  name: Brennofen\n  tagline: Token dherotext\n---\n',
+    'guide.md': page('Guide', 'Words.'),
+    'de/guide.md': page('Anleitung', 'Worte.'),
+  },
+  (find) => {
+    test('finds it by that, in each language', async () => {
+      assert.deepEqual(await find('dfeature', {}), ['Kiln']);
+      await expectEach(find, 'dherotext', { en: ['Kiln'], de: ['Brennofen'] });
+    });
+  },
+);

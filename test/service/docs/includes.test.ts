@@ -137,6 +137,55 @@ it('a mark after a backslash is shown in code without it', async () => {
   assert.equal(text, '```rs\nlet a = 1;\n  {{#include ../parts/lines.txt}}\n```');
 });
 
+describe('a relative link of an included file', () => {
+  const LINKED =
+    '[a](./b.md#x) ![b](img/c.png) <a href="../d.md?e">d</a> [e](/f.md) [g](https://h.example/i.md) [j](#k) `[l](m.md)`\n\n[ref]: n.mdx "T"\n\n```md\n[o](p.md)\n```\n[q](r/)';
+  const files = {
+    'parts/deep/links.md': LINKED,
+    'parts/outer.md': `<!--@include: deep/links.md-->\n{% include-markdown "deep/links.md" %}`,
+  };
+  const linked = async (mark: string) => (await include(mark, { file: 'guide/a.md', files })).text;
+  const MOVED =
+    '[a](../parts/deep/b.md#x) ![b](../parts/deep/img/c.png) <a href="../parts/d.md?e">d</a> [e](/f.md) [g](https://h.example/i.md) [j](#k) `[l](m.md)`\n\n[ref]: ../parts/deep/n.mdx "T"\n\n```md\n[o](p.md)\n```\n[q](../parts/deep/r/)';
+
+  it('leads from the page, as its generators have it', async () => {
+    for (const mark of [
+      '{{#include ../parts/deep/links.md}}',
+      '--8<-- "parts/deep/links.md"',
+      '<!--@include: ../parts/deep/links.md-->',
+      '{{< include "parts/deep/links.md" >}}',
+      '{% include parts/deep/links.md %}',
+      '{% include-markdown "../parts/deep/links.md" rewrite-relative-urls=false %}',
+      '```{include} ../parts/deep/links.md\n```',
+    ])
+      assert.equal(await linked(mark), LINKED, mark);
+  });
+
+  it('leads from its file where the plugin of MkDocs writes it anew', async () => {
+    assert.equal(await linked('{% include-markdown "../parts/deep/links.md" %}'), MOVED);
+    const ofOuter = LINKED.replace('](./b', '](../parts/b')
+      .replace('](img', '](../parts/img')
+      .replace(': n', ': ../parts/n')
+      .replace('](r/', '](../parts/r/');
+    assert.equal(await linked('{% include-markdown "../parts/outer.md" %}'), `${ofOuter}\n${MOVED}`);
+  });
+
+  it('leads from its file in MDX, if it names a file', async () => {
+    const text = await linked('import Part from "../parts/deep/links.md";\n\n<Part />');
+    assert.equal(
+      text.trim(),
+      LINKED.replace('](./b', '](../parts/deep/b')
+        .replace('"../d', '"../parts/d')
+        .replace(': n', ': ../parts/deep/n'),
+    );
+  });
+
+  it('leads from its file in MyST, if it begins as the option says', async () => {
+    const text = await linked('```{include} ../parts/deep/links.md\n:relative-docs: ../\n```');
+    assert.equal(text, LINKED.replace('"../d', '"../parts/d'));
+  });
+});
+
 describe('a file is not included, and counted', () => {
   const failure = async (mark: string, options?: Parameters<typeof include>[1]) => {
     const { text, problems } = await include(`Before.\n\n${mark}\n\nAfter.`, options);

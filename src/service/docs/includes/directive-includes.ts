@@ -38,6 +38,7 @@ function includeOf(name: string, path: string, options: ReadonlyMap<string, stri
   const first = options.get('start-line');
   const last = options.get('end-line');
   const lines = options.get('lines');
+  const documents = options.get('relative-docs');
   const selection: Selection = {
     ...optional('part', options.get('pyobject')),
     ...optional('after', options.get('start-after')),
@@ -54,6 +55,9 @@ function includeOf(name: string, path: string, options: ReadonlyMap<string, stri
     path,
     from: 'page',
     selection,
+    ...(documents !== undefined && {
+      links: new RegExp(`^${documents.replace(/[\^$.*+?()[\]{}|/\\]/g, '\\$&')}`),
+    }),
     ...(isCode && { language: options.get('language') ?? options.get('code') ?? languageOf(path) }),
     title: options.get('caption'),
   };

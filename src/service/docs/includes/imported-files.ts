@@ -4,6 +4,9 @@ import { attributeOf, languageOf, type IncludeMark } from './include-marks.ts';
 const IMPORT =
   /^import[ \t]+(?:\*[ \t]+as[ \t]+)?(\w+)(?:[ \t]*,[ \t]*\{[^{}]*\})?[ \t]+from[ \t]+(["'])(?:([^"'!?\n]+\.mdx?)|!*raw-loader!([^"'\n]+)|([^"'?\n]+)\?raw)\2;?[ \t]*$/;
 
+/** Links to files, which MDX resolves in the file they are in; the browser resolves others. */
+const MARKDOWN_LINK = /^[^?#]*\.mdx?(?:[?#]|$)/i;
+
 /** A file that a page has imported under a name. */
 interface Imported {
   path: string;
@@ -47,7 +50,7 @@ export class ImportedFiles {
         from: 'page' as const,
       };
       const file = this.#files.get(name);
-      if (file !== undefined && !file.isRaw) marks.push({ ...place, path: file.path });
+      if (file !== undefined && !file.isRaw) marks.push({ ...place, path: file.path, links: MARKDOWN_LINK });
       const code = this.#files.get(
         content ?? /\b(?:code|children)=\{[ \t]*(\w+)[ \t]*\}/.exec(attributes)?.[1] ?? '',
       );

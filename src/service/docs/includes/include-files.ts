@@ -16,6 +16,7 @@ import {
   type Include,
   type IncludeMark,
 } from './include-marks.ts';
+import { moveLinks } from './move-links.ts';
 import { selectLines } from './select-lines.ts';
 
 /** A page with the files that it includes. */
@@ -89,7 +90,7 @@ export class PageIncludes {
     const decoded = decodeText(bytes);
     if (decoded === null || !MAY_INCLUDE.test(decoded.text)) return { bytes, problems: [] };
     const page = new IncludingPage(this.#files, this.#limits, bytes.length, this.#bytes);
-    const text = await page.expand(decoded.text, { file, above: [file], isCode: false });
+    const text = await page.expand(decoded.text, { file, linksOf: file, above: [file], isCode: false });
     this.#bytes -= page.includedBytes;
     if (text === decoded.text) return { bytes, problems: [] };
     const problems = page.failures.length === 0 ? [] : [problemOf(file, page.failures)];
@@ -107,6 +108,8 @@ interface Failure {
 /** Place of a text that is expanded. */
 interface Place {
   file: string;
+  /** File from which its relative links lead. */
+  linksOf: string;
   /** The page, and the files through which it includes this text. */
   above: readonly string[];
   isCode: boolean;
@@ -290,7 +293,14 @@ class IncludingPage {
       return fail(`a page has at most ${this.#limits.fileBytes} bytes with what it includes`);
     this.includedBytes += bytes;
     if (include.language !== undefined && !place.isCode) return fenced(text, include);
-    return await this.expand(text, { file, above: [...place.above, file], isCode: place.isCode });
+    const linksOf = include.links === undefined ? place.linksOf : file;
+    const { isCode } = place;
+    const expanded = await this.expand(text, { file, linksOf, above: [...place.above, file], isCode });
+    if (include.links === undefined || isCode) return expanded;
+    const maxGrowth = this.#maxBytes - this.includedBytes;
+    const moved = moveLinks(expanded, { from: file, to: place.linksOf, which: include.links, maxGrowth });
+    this.includedBytes += Math.max(Buffer.byteLength(moved) - Buffer.byteLength(expanded), 0);
+    return moved;
   }
 }
 

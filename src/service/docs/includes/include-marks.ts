@@ -4,6 +4,8 @@ import type { Selection } from './select-lines.ts';
 /** What a page names to be put in its place. */
 export interface Include extends IncludedPath {
   selection?: Selection;
+  /** Relative links that lead from the file. Default: all lead from the page, as if they were written there. */
+  links?: RegExp;
   /** Language of code; missing: the file is text of the page. */
   language?: string;
   title?: string | undefined;
@@ -122,8 +124,11 @@ const SYNTAXES: readonly Syntax[] = [
     // Jekyll, GitBook, MkDocs macros and include-markdown: {% include a.md %}, {% include-markdown "a.md" start="<!--a-->" %}
     pattern: /\{%-?[ \t]*include(?:[_-](?:relative|cached|markdown))?[ \t]+([^{}\n]{1,500}?)[ \t]*-?%\}/g,
     inCode: true,
-    read: ([, written = '']) => {
+    read: ([mark, written = '']) => {
       const path = firstOf(written);
+      const isRewritten =
+        /^\{%-?[ \t]*include-markdown/.test(mark) &&
+        attributeOf(written, 'rewrite-relative-urls', 'rewrite_relative_urls') !== 'false';
       // A template has its text in its parameters, which are read as those of other tags.
       if (path === undefined || !/\.\w+$/.test(path) || /\.(?:html?|liquid|j2|jinja2?)$/i.test(path))
         return null;
@@ -132,6 +137,7 @@ const SYNTAXES: readonly Syntax[] = [
         path,
         from: 'either',
         folders: ['_includes', 'includes'],
+        ...(isRewritten && { links: /^/ }),
         selection: { ...(after !== undefined && { after }), ...(before !== undefined && { before }) },
       };
     },
