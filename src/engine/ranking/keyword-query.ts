@@ -118,7 +118,7 @@ export function readKeywordQuery(
   const terms = new Map<string, Term>();
   for (const word of words) {
     const completion = word !== unfinished ? 'never' : isTyping ? 'always' : 'if-unknown';
-    terms.set(word, readTerm(word, vocabulary, { spoken, stemmer }, completion));
+    terms.set(word, readTerm(word, vocabulary, { spoken, stemmer, isAlone: all.length === 1 }, completion));
   }
   // "middle ware" also finds "middleware".
   // In a longer query, function words are only that.
@@ -206,13 +206,13 @@ function withVariant(
 function readTerm(
   word: string,
   vocabulary: Vocabulary,
-  { spoken, stemmer }: { spoken: string | undefined; stemmer: Stemmer | null },
+  { spoken, stemmer, isAlone }: { spoken: string | undefined; stemmer: Stemmer | null; isAlone: boolean },
   completion: 'never' | 'if-unknown' | 'always',
 ): Term {
   const isKnown = vocabulary.has(word);
   const isCompounding = hasCompounds(spoken);
   const inflected = stemmer === null ? [] : formsOf(word, vocabulary, stemmer);
-  const compounds = isCompounding ? compoundsOf(word, vocabulary.words()) : [];
+  const compounds = isCompounding ? compoundsOf(word, vocabulary.words(), isAlone) : [];
   const others = [...new Set([...inflected, ...compounds])];
   const forms = [...(isKnown ? [word] : []), ...others].map(phrase);
   const simple = compounds.length > 0 && { simple: { anyOf: [word, ...inflected].map(phrase) } };

@@ -6,8 +6,8 @@ const COMPOUND_LANGUAGES = new Set(['da', 'de', 'fi', 'hu', 'is', 'nb', 'nl', 'n
 const MIN_PART_LENGTH = 4;
 /** Minimum length of a word that is looked up in compounds. */
 const MIN_LENGTH = 5;
-/** Maximum number of compounds per word. */
-const MAX_COMPOUNDS = 16;
+/** Maximum number of compounds that end with a word, and of those that begin with it. */
+const MAX_COMPOUNDS = 8;
 /** Linking elements between the parts: Seite-n-umbruch, Arbeit-s-platz. */
 const LINKING = /(?:en|es|er|n|s|e)$/;
 
@@ -17,25 +17,29 @@ export function hasCompounds(language: string | undefined): boolean {
 }
 
 /**
- * Return the words of a documentation that begin or end with `word`, the most frequent first: `seitenumbruch` for `umbruch`,
- * `konfigurationsdatei` for `konfiguration`. All are folded.
+ * Return the words of a documentation that end with `word`, the most frequent first: `seitenumbruch` for `umbruch`; then those that begin
+ * with it: `konfigurationsdatei` for `konfiguration`. All are folded.
+ *
+ * @param withBeginnings `false` for one word of several, where those say little, and some begin so by chance: `dateiendung` for `dateien`
  */
 export function compoundsOf(
   word: string,
   { words, counts }: { words: readonly string[]; counts: Uint32Array },
+  withBeginnings: boolean,
 ): string[] {
   if (word.length < MIN_LENGTH) return [];
-  const found: { word: string; count: number }[] = [];
-  for (let at = 0; at < words.length; at++) {
-    const candidate = words[at]!;
-    if (candidate.length < word.length + MIN_PART_LENGTH) continue;
-    if (candidate.endsWith(word) || candidate.startsWith(word))
-      found.push({ word: candidate, count: counts[at]! });
-  }
-  return found
-    .sort((a, b) => b.count - a.count)
-    .slice(0, MAX_COMPOUNDS)
-    .map(({ word: compound }) => compound);
+  const find = (isCompound: (candidate: string) => boolean): string[] =>
+    words
+      .flatMap((candidate, at) =>
+        candidate.length >= word.length + MIN_PART_LENGTH && isCompound(candidate)
+          ? [{ candidate, count: counts[at]! }]
+          : [],
+      )
+      .sort((a, b) => b.count - a.count)
+      .slice(0, MAX_COMPOUNDS)
+      .map(({ candidate }) => candidate);
+  const ending = find((candidate) => candidate.endsWith(word));
+  return withBeginnings ? [...ending, ...find((candidate) => candidate.startsWith(word))] : ending;
 }
 
 /** Split a compound into two words of the documentation, with the longest possible last part; `null` if that is impossible. */

@@ -12,7 +12,7 @@ const SUBJECTS = {
     Aktualisieren, Aktualisierung, Upgrade, Update, Neue Versionen
     Anmeldung, Anmelden, Einloggen, Login, Authentifizierung
     Befehlszeile, Kommandozeile, CLI
-    Tastenkürzel, Tastenkombinationen, Kurzbefehle, Shortcuts
+    Tastenkürzel, Tastenkombinationen, Kurzbefehle, Shortcuts; Tasten
     Barrierefreiheit, Accessibility, A11y
     Fehlersuche, Fehlerbehebung, Problemlösung, Troubleshooting
     Häufige Fragen, FAQ
@@ -26,7 +26,7 @@ const SUBJECTS = {
     authentication, authenticate, login, auth; log in, sign in
     command line, command line interface, cli
     accessibility, a11y
-    keyboard shortcuts, hotkeys, key bindings, keybindings
+    keyboard shortcuts, hotkeys, key bindings, keybindings; shortcuts
     troubleshooting; common problems, common issues, known issues
     faq, frequently asked questions
     changelog, release notes; what's new, version history

@@ -9,6 +9,8 @@ describe('other names of what a heading names', () => {
     assert.ok(headingSynonyms('Light and dark', true).includes('darkmode'));
     assert.ok(!headingSynonyms('Light and dark', true).includes('mode'));
     assert.ok(headingSynonyms('Erste Schritte', true).includes('einrichtung'));
+    assert.ok(headingSynonyms('Tasten', false).includes('tastenkurzel'));
+    assert.ok(headingSynonyms('Shortcuts', false).includes('hotkeys'));
     assert.ok(headingSynonyms('インストール', true).length > 0);
   });
   test('are found beside a few other words, at the beginning and at the end', () => {
