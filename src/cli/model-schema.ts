@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import {
   FOREIGN_LINK_MODES,
+  isSendable,
   MAX_INSTRUCTIONS_CHARACTERS,
   MAX_LINK_HOSTS,
   MAX_REQUEST_FIELDS,
   MODEL_DEFAULTS,
   MODEL_RANGES,
+  UNSENDABLE,
   type LanguageModelOptions,
   type RewriteOptions,
 } from '../service/answer/model/model-options.ts';
@@ -18,7 +20,9 @@ export const modelEndpoint = z.strictObject({
     'must end before /chat/completions',
   ),
   name: text('Name of the model, as the endpoint knows it.'),
-  key: secret('Sent as a bearer token.').optional(),
+  key: secret('Sent as a bearer token.')
+    .refine((key) => typeof key !== 'string' || isSendable(key), UNSENDABLE)
+    .optional(),
 });
 
 const headers = z

@@ -25,9 +25,12 @@ export async function openRedisLimitCounters(url: string): Promise<LimitCounters
   });
   // Without a listener, a lost connection would end the process. Charges fail as well, and their failure is reported.
   redis.on('error', () => {});
+  let reason = '';
+  redis.once('error', ({ message }: Error) => (reason = `: ${message}`));
   await redis.connect().catch(() => {
     redis.disconnect();
-    throw new UsageError('No server answers at REDIS_URL.');
+    const { host, port } = redis.options;
+    throw new UsageError(`No server answers at ${host}:${port} (REDIS_URL)${reason}.`);
   });
   return {
     store: createRedisLimitStore((script, keys, values) =>

@@ -54,6 +54,10 @@ describe('the language model of the environment', () => {
 
   const wrong: [variable: string, value: string, error: RegExp][] = [
     ['DOCS_MODEL_URL', 'localhost', /DOCS_MODEL_URL: must be an address that begins with http/],
+    ['DOCS_MODEL_KEY', '…', /^DOCS_MODEL_KEY: must consist of printable ASCII characters\.$/],
+    ['DOCS_MODEL_KEY', 'sk-schlüssel', /^DOCS_MODEL_KEY: /],
+    ['DOCS_MODEL_KEY', 'sk-two\nlines', /^DOCS_MODEL_KEY: /],
+    ['DOCS_MODEL_REWRITE_KEY', '…', /^DOCS_MODEL_REWRITE_KEY: must consist/],
     ['DOCS_MODEL_TEMPERATURE', 'warm', /DOCS_MODEL_TEMPERATURE: expected number/],
     ['DOCS_MODEL_TEMPERATURE', '3', /DOCS_MODEL_TEMPERATURE: too big/],
     ['DOCS_MODEL_PROMPT_TOKENS', '10', /DOCS_MODEL_PROMPT_TOKENS: too small/],

@@ -14,3 +14,10 @@ it('counters in a Redis that is gone fail at once', { skip: WITHOUT_REDIS }, asy
   await assert.rejects(limiter.charge([{ limit, subject: 'a' }]));
   await counters.close();
 });
+
+it('a Redis that does not answer is named, without its password', async () => {
+  await assert.rejects(openRedisLimitCounters('redis://user:of-the-redis@127.0.0.1:9'), {
+    name: 'UsageError',
+    message: 'No server answers at 127.0.0.1:9 (REDIS_URL): connect ECONNREFUSED 127.0.0.1:9.',
+  });
+});

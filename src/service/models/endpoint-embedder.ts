@@ -120,9 +120,12 @@ function explainFailure(
   if (!APICallError.isInstance(last)) return last instanceof Error ? last : new Error(String(last));
   const { statusCode } = last;
   if (statusCode === undefined) {
-    return new Error('The embeddings endpoint cannot be reached: check its address.', {
-      cause: last.cause,
-    });
+    return new Error(
+      `The embeddings endpoint ${new URL(last.url).origin} cannot be reached: check its address.`,
+      {
+        cause: last.cause,
+      },
+    );
   }
   if (statusCode < 300) return new Error('The embeddings endpoint answered with invalid vectors.');
   return new Error(`The embeddings endpoint answered with status ${statusCode}${adviceFor(statusCode)}`);

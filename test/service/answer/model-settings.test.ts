@@ -58,6 +58,8 @@ describe('the settings of a model', () => {
     ['promptTokens', { promptTokens: 10 }, /model\.promptTokens must be a number from 1000 to/],
     ['firstTokenTimeout', { firstTokenTimeout: Number.NaN }, /model\.firstTokenTimeout must be a number/],
     ['url', { url: 'ftp://host' }, /model\.url must be an address/],
+    ['key', { key: 'sk-…' }, /model\.key must consist of printable ASCII characters/],
+    ['rewrite.key', { rewrite: { key: 'sk-…' } }, /model\.rewrite\.key must consist/],
     ['headers', { headers: { 'a b': 'c' } }, /model\.headers has a name or a value/],
     [
       'body',
@@ -184,6 +186,21 @@ describe('failures of a model', () => {
       assert.match((service.failures[0] as Error).message, message);
     });
   }
+
+  it('name the server that does not answer, and why', async () => {
+    const gone = await startModelEndpoint(() => {});
+    await gone[Symbol.asyncDispose]();
+    const { origin } = new URL(gone.url);
+    for (const [url, place] of [
+      [gone.url, `(unreachable, ${origin}, ECONNREFUSED).`],
+      ['http://model.invalid/v1', '(unreachable, http://model.invalid, '],
+    ] as const) {
+      await using service = await startService(modelAt(url));
+      assert.match(textOf(await ask(service)), QUOTES);
+      const { message } = service.failures[0] as Error;
+      assert.ok(message.includes(place), message);
+    }
+  });
 });
 
 describe('a model that fails once', () => {

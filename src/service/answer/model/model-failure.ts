@@ -27,7 +27,8 @@ export class ModelFailure extends Error {
 
   constructor(code: ModelFailureCode, cause?: unknown) {
     const status = statusOf(cause);
-    super(`${MESSAGES[code]} (${code}${status === undefined ? '' : `, status ${status}`}).`, { cause });
+    const details = [code, status && `status ${status}`, ...(code === 'unreachable' ? placeOf(cause) : [])];
+    super(`${MESSAGES[code]} (${details.filter(Boolean).join(', ')}).`, { cause });
     this.code = code;
     this.status = status;
   }
@@ -38,6 +39,14 @@ export function toModelFailure(error: unknown): ModelFailure {
   if (error instanceof ModelFailure) return error;
   const outcome = outcomeOf(error);
   return new ModelFailure(outcome === 'ok' || outcome === 'aborted' ? 'unreachable' : outcome, error);
+}
+
+/** Return which server did not answer, and the code of the reason: `http://127.0.0.1:11434`, `ECONNREFUSED`. */
+function placeOf(error: unknown): string[] {
+  const { url, cause } = Object(error) as { url?: unknown; cause?: { cause?: { code?: unknown } } };
+  const codes = [cause, cause?.cause].map((one) => (Object(one) as { code?: unknown }).code);
+  const origin = typeof url === 'string' ? new URL(url).origin : undefined;
+  return [origin, ...codes].filter((one) => typeof one === 'string');
 }
 
 function statusOf(error: unknown): number | undefined {

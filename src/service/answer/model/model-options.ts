@@ -82,6 +82,8 @@ export const MODEL_DEFAULTS = {
 export const MAX_INSTRUCTIONS_CHARACTERS = 8_000;
 export const MAX_REQUEST_FIELDS = 20;
 export const MAX_LINK_HOSTS = 1_000;
+/** What is wrong with a key that is not {@link isSendable}. */
+export const UNSENDABLE = 'must consist of printable ASCII characters';
 export const FOREIGN_LINK_MODES = ['documented', 'all', 'none'] as const;
 
 /** @throws TypeError for a value out of its range */
@@ -122,7 +124,7 @@ function checkForeignLinks(links: ForeignLinks): void {
   }
 }
 
-function checkEndpoint(prefix: string, { url, headers = {}, body = {} }: Partial<ModelEndpoint>): void {
+function checkEndpoint(prefix: string, { url, key, headers = {}, body = {} }: Partial<ModelEndpoint>): void {
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     refuse(`${prefix}url must be an address that begins with http: or https:`);
   }
@@ -131,11 +133,17 @@ function checkEndpoint(prefix: string, { url, headers = {}, body = {} }: Partial
       refuse(`${prefix}${name} must have at most ${MAX_REQUEST_FIELDS} fields`);
     }
   }
+  if (key !== undefined && !isSendable(key)) refuse(`${prefix}key ${UNSENDABLE}`);
   try {
     new Headers(headers);
   } catch {
     refuse(`${prefix}headers has a name or a value that HTTP does not allow`);
   }
+}
+
+/** Whether a key has only what a header field may have, and not the … of a placeholder. */
+export function isSendable(key: string): boolean {
+  return /^[\x20-\x7e]+$/.test(key);
 }
 
 function refuse(rule: string): never {
