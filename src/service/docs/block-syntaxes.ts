@@ -51,10 +51,12 @@ const VERSIONS: Readonly<Record<string, string>> = {
 /**
  * Rewrite the blocks of Python-Markdown, pymdownx and MyST, outside code: to bold titles with their content below. Lines for the
  * generator are left out, abbreviations explained where they are first used, and syntaxes within lines are what they show.
+ *
+ * @param isMdx whether elements have Markdown in them, as in MDX
  */
-export function rewriteBlocks(text: string): string {
+export function rewriteBlocks(text: string, isMdx = false): string {
   const [frontmatter] = FRONTMATTER.exec(text) ?? [''];
-  const reader = new BlockReader(separateMarkdownInHtml(text.slice(frontmatter.length).split('\n')));
+  const reader = new BlockReader(separateMarkdownInHtml(text.slice(frontmatter.length).split('\n'), isMdx));
   return `${frontmatter}${reader.read()}`;
 }
 

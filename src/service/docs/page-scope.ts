@@ -16,6 +16,8 @@ export interface FilePlace extends PageScope {
   slugFolder?: string;
   /** Generator by whose rules fields of the frontmatter are the path. */
   generator?: 'docusaurus' | 'hugo' | 'starlight';
+  /** Whether its generator reads Markdown as MDX. */
+  isMdx?: boolean;
   /** Whether it is the page of its folder, whose name other fields do not change. */
   isFolderPage?: boolean;
   /** Whether the folder has its name, and is nothing but this page: a leaf bundle of Hugo. */

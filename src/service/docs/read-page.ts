@@ -109,7 +109,11 @@ export function parsePage(
   const source = normalizeFrontmatter(text);
   const root = parse(
     file,
-    rewriteExtensionLines(isMdxFile(file) || keepsLines ? source : rewriteBlocks(rewriteTemplates(source))),
+    rewriteExtensionLines(
+      isMdxFile(file) || keepsLines
+        ? source
+        : rewriteBlocks(rewriteTemplates(source), scopes.places?.get(file)?.isMdx),
+    ),
     parser,
     report,
   );

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseHtmlTree } from '../../../src/service/docs/html-tree.ts';
-import { read } from '../docs-folder.ts';
+import { openEngine, read, temporaryFolder } from '../docs-folder.ts';
 
 const contentOf = (text: string, file = 'a.md') => read(file, text).page!.sections[0]?.content ?? '';
 const TABLE = '| Name | Use |\n| - | - |\n| `a` | First |\n| b | Second |';
@@ -53,6 +53,8 @@ const TEXTS: Record<string, Record<string, string>> = {
     '<div markdown>\n<section markdown>\n*a*\n</section>\n<div>*b*</div>\n</div>': '*a*\n\n\\*b\\*',
     '- One\n\n    <div markdown>\n    **two**\n    </div>\n\n- Three': '- One\n\n  **two**\n\n- Three',
     '!!! note\n    <div markdown>\n    **two**\n    </div>': '**two**',
+    '<section\n  class="x"\n  markdown="1">\n**two**\n</section>': '**two**',
+    '> <div markdown>\n> **two**\n> </div>': '> **two**',
     'A <span markdown>**word**</span> here.': 'A **word** here.',
   },
   'Markdown in other elements is text, as CommonMark has it': {
@@ -78,6 +80,46 @@ describe('HTML in Markdown', () => {
       for (const [text, content] of Object.entries(texts)) assert.equal(contentOf(text), content, text);
     });
   }
+
+  it('has Markdown in it where the generator reads Markdown as MDX', async () => {
+    const text = `<details>
+<summary>More **of** it</summary>
+**Inside** [b](b.md).
+</details>
+
+<div className="x"
+  style={{ a: 1 }}>
+- One
+</div>
+<p>A *word*.</p>
+<div>
+    <div>
+        1. *Two*
+
+           Three
+
+        \`\`\`js
+          code
+        \`\`\`
+    </div>
+</div>
+
+<table><tr><td>**cell**</td></tr></table>
+`;
+    const contentIn = async (config: string) => {
+      await using folder = await temporaryFolder({ 'docusaurus.config.js': config, 'docs/a.md': text });
+      await using engine = await openEngine({ dir: folder.path });
+      return (await engine.search({ query: 'inside' }))[0]!.section.content;
+    };
+    assert.equal(
+      await contentIn('export default {}'),
+      'More **of** it\n\n**Inside** [b](docs/b).\n\n- One\n\nA *word*.\n\n1. *Two*\n\n   Three\n\n```js\n  code\n```\n\n| \\*\\*cell\\*\\* |\n| - |',
+    );
+    assert.match(
+      await contentIn(`export default { markdown: { format: 'detect' } }`),
+      /More \\\*\\\*of\\\*\\\* it/,
+    );
+  });
 
   it('has tables in MDX, too', () => {
     assert.equal(

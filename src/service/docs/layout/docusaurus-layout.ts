@@ -79,6 +79,7 @@ export async function readDocusaurusLayout(
   const languages = new Set([...pages.values()].flatMap(({ language }) => language ?? []));
   const defaultLanguage = languages.size === 0 ? undefined : quoted('defaultLocale', text);
   const isOrdered = !/\bnumberPrefixParser:\s*false\b/.test(text);
+  const isMdx = !/\bformat:\s*["'`](?:detect|md)\b/.test(text);
   return {
     defaultLanguage,
     placeOf(file) {
@@ -86,7 +87,8 @@ export async function readDocusaurusLayout(
       if (page === undefined) return null;
       const options = plugins.get(`${page.kind} ${page.id}`) ?? NO_OPTIONS;
       const own = versions.get(page.id) ?? NO_VERSIONS;
-      return placePage(page, options, own, { defaultLanguage, isOrdered });
+      const place = placePage(page, options, own, { defaultLanguage, isOrdered });
+      return isMdx ? { ...place, isMdx } : place;
     },
   };
 }
