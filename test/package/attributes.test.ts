@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { CustomElement } from 'custom-elements-manifest/schema.d.ts';
 import { parseSync, Visitor, type Span } from 'oxc-parser';
+import { assistantLimits } from '../../src/elements/assistant/limits.ts';
+import { searchLimits } from '../../src/elements/search/limits.ts';
+import { createManifest } from './generate/reference.ts';
 import { readSources } from './source-files.ts';
 
-// The shells of the chat and the search have no room for a table.
-const sources = readSources().filter(({ path }) =>
-  /^elements\/(?!assistant|search|shared\/docs-element)/.test(path),
-);
+const sources = readSources().filter(({ path }) => path.startsWith('elements/'));
 
 test('the attributes of an element stand in an `attributes.ts` alone: a class has that table, and states', () => {
   const others = sources.flatMap(({ path, text }) => {
@@ -35,7 +36,7 @@ test('the attributes of an element stand in an `attributes.ts` alone: a class ha
 
 test('a table of attributes stands nowhere else', () => {
   const strangers = sources.filter(
-    ({ path, text }) => /\bAttributes = {/.test(text) && !path.endsWith('/attributes.ts'),
+    ({ path, text }) => /\b[a-z]\w*Attributes = {/.test(text) && !path.endsWith('/attributes.ts'),
   );
   assert.deepEqual(
     strangers.map(({ path }) => path),
@@ -47,10 +48,29 @@ test('no element reads an attribute of its own that no table names', () => {
   const readers = sources.flatMap(({ path, text }) =>
     [
       ...text.matchAll(
-        /\b(?:this|host|element)\.(?:has|get|toggle)Attribute\([^)]*\)|observedAttributes|attributeChangedCallback/g,
+        /\b(?:this|host|element)\.(?:has|get)Attribute\([^)]*\)|observedAttributes|attributeChangedCallback/g,
       ),
     ].map(([call]) => `${path}: ${call}`),
   );
   // The text of a list, which is no JSON.
-  assert.deepEqual(readers, ['elements/shared/property-checks.ts: element.getAttribute(name)']);
+  assert.deepEqual(readers, ['elements/shared/check-attributes.ts: element.getAttribute(name)']);
 });
+
+for (const [tag, limits] of Object.entries({
+  'docs-assistant': assistantLimits,
+  'docs-search': searchLimits,
+})) {
+  test(`the words of <${tag}> are those of the types, and the first is the default`, () => {
+    const element = createManifest()
+      .modules.flatMap(({ declarations = [] }) => declarations)
+      .find((declaration) => 'tagName' in declaration && declaration.tagName === tag);
+    const { attributes = [] } = element as CustomElement;
+    for (const { fieldName, type, default: value } of attributes) {
+      if (!/^'.*'$/.test(type?.text ?? '')) continue;
+      const words = (limits as Readonly<Record<string, readonly unknown[]>>)[fieldName!]!;
+      const quoted = words.map((word) => `'${String(word)}'`);
+      assert.equal(quoted.join(' | '), type!.text);
+      assert.equal(quoted[0], value);
+    }
+  });
+}

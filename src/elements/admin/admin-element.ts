@@ -1,7 +1,7 @@
-import { html, type CSSResultGroup, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, type CSSResultGroup, type TemplateResult } from 'lit';
 import { DocsClient } from '../../client/docs-client.ts';
 import type { Failure, FailureCode } from '../../protocol/failures/failure.ts';
-import type { PropertiesOf } from '../shared/attribute-kinds.ts';
+import type { Attributes, PropertiesOf } from '../shared/attribute.ts';
 import type { Store } from '../../state/store.ts';
 import { LiveRegion } from '../shared/dom/live-region.ts';
 import { isTyping } from '../shared/dom/shortcut.ts';
@@ -57,7 +57,7 @@ export interface AdminElement<Polled extends PolledStore> extends PropertiesOf<t
 export abstract class AdminElement<Polled extends PolledStore> extends TemplateElement {
   static override styles: CSSResultGroup = [tokens, surface, tones, adminStyles];
 
-  static override properties: PropertyDeclarations = adminAttributes;
+  static override properties: Attributes = adminAttributes;
 
   protected readonly localize: StringsController<AdminStrings>;
   /** The state that is shown; `null` while endpoint or project are missing. */
@@ -99,7 +99,7 @@ export abstract class AdminElement<Polled extends PolledStore> extends TemplateE
 
   /** Polling interval in milliseconds. */
   protected get interval(): number {
-    return readNumber(this, 'pollInterval') ?? this.defaultInterval;
+    return readNumber(this, 'pollInterval', this.warnOnce) ?? this.defaultInterval;
   }
 
   protected emitFailure(type: string, { code, retryable, status }: Failure): void {
@@ -135,7 +135,7 @@ export abstract class AdminElement<Polled extends PolledStore> extends TemplateE
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    checkAttributes(this);
+    checkAttributes(this, this.warnOnce);
     if (changed.has('endpoint') || changed.has('projectId')) this.#begin();
     if (this.store) this.store.interval = this.interval;
   }

@@ -1,27 +1,27 @@
-import { choice, optional, text, whole } from '../shared/attribute-kinds.ts';
+import type { Attributes } from '../shared/attribute.ts';
 
 /** Attributes of all elements for maintainers. */
 export const adminAttributes = {
   /** Base address of a proxy whose admin routes are open to this page. Requests go to `{endpoint}/v1/...`. */
-  endpoint: text(''),
+  endpoint: { value: '' },
   /** The documentation project. */
-  projectId: text(''),
+  projectId: { value: '' },
   /** Polling interval in milliseconds, up to 3,600,000; 0: only by `refresh()` and its button. Unset: the default of the element. */
-  pollInterval: whole(0, 3_600_000),
-};
+  pollInterval: { type: Number, range: [0, 3_600_000] },
+} as const satisfies Attributes;
 
 export const deploymentAttributes = {
   /** The update to show. Unset: the last one that was shown in this browser. */
-  statusId: optional,
+  statusId: {},
   /** `badge` shows the state only. */
-  variant: { ...choice('full', 'badge'), reflect: true, useDefault: true },
-};
+  variant: { words: ['full', 'badge'], reflect: true, useDefault: true },
+} as const satisfies Attributes;
 
 export const insightsAttributes = {
   /** Number of days that are counted, to today. Unset: the default of the service, which is 30. */
-  days: whole(1, 3660),
+  days: { type: Number, range: [1, 3660] },
   /** Version that is counted. Unset: all. */
-  version: optional,
+  version: {},
   /** Language that is counted. Unset: all. */
-  language: optional,
-};
+  language: {},
+} as const satisfies Attributes;

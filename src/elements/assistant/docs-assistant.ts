@@ -1,16 +1,19 @@
-import type { PropertyDeclarations } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
-import type { AnswerSource } from '../../protocol/sources.ts';
+import type { Attributes, PropertiesOf } from '../shared/attribute.ts';
 import { createElement, createIcon } from '../shared/dom/create-element.ts';
 import { DocsElement } from '../shared/docs-element.ts';
 import { keepOnTop } from '../shared/dom/keep-on-top.ts';
 import { nameShortcut } from '../shared/dom/shortcut.ts';
 import { lazy } from '../shared/lazy.ts';
 import { tokens } from '../shared/styles/tokens.styles.ts';
+import { assistantAttributes } from './attributes.ts';
 import type { ShowDetail } from './docs-assistant.events.ts';
 import { launcherStyles } from './docs-assistant.styles.ts';
 import type { Panel } from './panel/panel.ts';
 import { isWithoutModel, wasOpen, whenIdle } from './panel/was-open.ts';
+
+// The properties of the table.
+export interface DocsAssistant extends PropertiesOf<typeof assistantAttributes> {}
 
 /**
  * @summary A button that opens a chat in which an assistant answers questions from the documentation.
@@ -103,79 +106,10 @@ import { isWithoutModel, wasOpen, whenIdle } from './panel/was-open.ts';
  * @cssprop --docs-assistant-panel-width - Width of the panel. Default 420px.
  * @cssprop --docs-assistant-panel-height - Height of the panel. Default 680px.
  */
-export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
+export class DocsAssistant extends DocsElement<Panel> {
   static override styles = [launcherStyles, tokens];
 
-  static override properties: PropertyDeclarations = {
-    source: {},
-    variant: {},
-    placement: {},
-    heading: {},
-    welcome: {},
-    placeholder: {},
-    suggestions: { type: Array },
-    retrievalPageSize: { type: Number },
-    withoutLauncher: { type: Boolean },
-    withoutModel: { type: Boolean },
-    push: { type: Boolean },
-    historyDays: { type: Number },
-    feedbackEndpoint: {},
-    feedbackOnClose: { type: Boolean },
-    mask: { type: Boolean },
-    askSelection: { type: Boolean },
-    handoff: {},
-  };
-
-  /**
-   * Where answers come from, in place of `endpoint` and `index`. In the attribute, a kind of `docs-assistant/sources` and its options:
-   * `ai-sdk url=/api/chat`. In the property also any object with `answer(request, {signal})`; set the same object again and again, not a
-   * new one: another source is another conversation. `domain` names the reader's data then.
-   */
-  declare source: AnswerSource | string | undefined;
-  /** Layout of the panel. On a phone, every variant but `inline` is a sheet over the page. */
-  declare variant: 'popover' | 'sidebar' | 'dialog' | 'inline';
-  /**
-   * Position of a `popover` panel relative to the launcher, in the terms of floating-ui. That library (6 kB) is loaded
-   * only if needed: for another placement, for a launcher that the page has moved, or where there is too little room.
-   */
-  declare placement: string;
-  /** Heading of the panel. Unset: a bundled one. */
-  declare heading: string | undefined;
-  /** Greeting shown before the first question. Unset: a bundled one. */
-  declare welcome: string | undefined;
-  /** Text in the empty field. Unset: a bundled one. */
-  declare placeholder: string | undefined;
-  /**
-   * Questions suggested before the first one; JSON in the attribute. Empty: those of the page, from
-   * `<meta name="docs-assistant:suggestions">`.
-   */
-  declare suggestions: readonly string[];
-  /** Number of sections retrieved for an answer, 1 to 50. Default 5. */
-  declare retrievalPageSize: number;
-  /** Hide the launcher: the page opens the panel itself. */
-  declare withoutLauncher: boolean;
-  /** No language model writes the answers, which are passages of the pages: nothing speaks of AI. Not needed with `index` alone. */
-  declare withoutModel: boolean;
-  /**
-   * Make the page narrower for a `sidebar`, where there is room for both, instead of covering a part of it. Elements at the
-   * edge of the window can make room by the custom property `--docs-assistant-sidebar-width`, which is set on the page.
-   */
-  declare push: boolean;
-  /** Days for which a conversation is kept in the browser after its last question, 1 to 365. Default 30. */
-  declare historyDays: number;
-  /** Address that ratings are posted to, for instance `/docs-api/feedback` of the proxy. Unset: ratings are only dispatched as events. */
-  declare feedbackEndpoint: string | undefined;
-  /** Ask once whether a conversation helped: when the panel is closed after three or more answers of which none is rated. */
-  declare feedbackOnClose: boolean;
-  /** Mask e-mail addresses, keys, tokens and passwords that are recognizable by their form in what is sent. */
-  declare mask: boolean;
-  /** Offer, by a small button, to ask about selected text of the page and about its code blocks. */
-  declare askSelection: boolean;
-  /**
-   * Offer to talk to a person: below the last answer if it failed, found nothing or was rated bad, else in its menu. A
-   * value is the label of the button. A press dispatches `docs-assistant-handoff` with the conversation.
-   */
-  declare handoff: string | boolean | undefined;
+  static override properties: Attributes = assistantAttributes;
 
   protected override readonly errorEvent = 'docs-assistant-error';
   protected override readonly linkParameter = 'ask';
@@ -205,17 +139,6 @@ export class DocsAssistant extends DocsElement<Panel, DocsAssistant> {
   hasModel: boolean | undefined;
   /** Whether it may speak of AI. Words that may have been read stay while the panel is open. @internal */
   speaksOfAi = true;
-
-  constructor() {
-    super({
-      shortcut: 'mod+i',
-      variant: 'popover',
-      placement: 'top-end',
-      suggestions: [],
-      retrievalPageSize: 5,
-      historyDays: 30,
-    });
-  }
 
   /**
    * Open the panel and focus its field. Setting `open` does not move the focus, and dispatches no event.

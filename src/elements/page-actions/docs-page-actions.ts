@@ -1,5 +1,5 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
-import type { PropertiesOf } from '../shared/attribute-kinds.ts';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Attributes, PropertiesOf } from '../shared/attribute.ts';
 import { copyText } from '../shared/dom/copy-text.ts';
 import { icon } from '../shared/dom/icon.ts';
 import { lazy } from '../shared/lazy.ts';
@@ -60,7 +60,7 @@ export interface DocsPageActions extends PropertiesOf<typeof pageActionsAttribut
 export class DocsPageActions extends PageElement<PageActionsStrings> {
   static override styles = [tokens, surface, tones, pageActionsStyles];
 
-  static override properties: PropertyDeclarations = {
+  static override properties: Attributes = {
     ...pageActionsAttributes,
     copyState: { state: true },
     error: { state: true },

@@ -1,6 +1,6 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerFeedback } from '../../state/conversation/conversation-snapshot.ts';
-import type { PropertiesOf } from '../shared/attribute-kinds.ts';
+import type { Attributes, PropertiesOf } from '../shared/attribute.ts';
 import { isTyping } from '../shared/dom/shortcut.ts';
 import { FeedbackSender } from '../shared/feedback/feedback-sender.ts';
 import { thumb } from '../shared/feedback/thumb.ts';
@@ -45,7 +45,7 @@ export interface DocsPageFeedback extends PropertiesOf<typeof pageFeedbackAttrib
 export class DocsPageFeedback extends PageElement<PageFeedbackStrings> {
   static override styles = [tokens, surface, tones, noticeStyles, pageFeedbackStyles];
 
-  static override properties: PropertyDeclarations = pageFeedbackAttributes;
+  static override properties: Attributes = pageFeedbackAttributes;
 
   private readonly pages = new RatedPages();
   private readonly sender = new FeedbackSender(lazy(() => import('../../protocol/mask-secrets.ts')));

@@ -4,39 +4,19 @@ import type { SearchSource } from '../../protocol/sources.ts';
 import type { KeyedOption, ListModel } from '../../state/search/list-model.ts';
 import type { SearchSession } from '../../state/search/search-session.ts';
 import type { SearchSnapshot } from '../../state/search/search-snapshot.ts';
+import type { PropertiesOf } from '../shared/attribute.ts';
 import type { SiteController, SiteHost } from '../shared/controllers/site-controller.ts';
 import type { StringsController } from '../shared/i18n/strings-controller.ts';
 import type { PageLink } from '../shared/links/page-link.ts';
+import type { searchAttributes } from './attributes.ts';
 import type { Hit } from './panel/hits.ts';
-import type { ResultRenderer } from './result-renderer.ts';
 import type { SearchStrings } from './strings/en/panel.ts';
 
 /**
  * The part of the element that its groups use. `DocsSearch` matches it without `implements`, because its
  * declarations are public, and some of these members are internal.
  */
-export interface SearchHost extends SiteHost {
-  /** Source that the page has set or named. */
-  readonly source: SearchSource | string | undefined;
-  readonly withoutWorker: boolean;
-  readonly versions: readonly string[];
-  readonly languages: readonly string[];
-  readonly linkTarget: 'self' | 'blank';
-  readonly linkBase: string;
-  readonly strings: Readonly<Record<string, string>>;
-  readonly variant: 'inline' | 'dialog';
-  readonly value: string;
-  readonly pageSize: number;
-  readonly minLength: number;
-  readonly debounce: number;
-  readonly withoutFilters: boolean;
-  readonly withoutPreview: boolean;
-  readonly filtersInUrl: boolean;
-  readonly prefetch: boolean;
-  readonly shortcut: string;
-  readonly mask: boolean;
-  readonly assistant: string;
-  readonly renderResult: ResultRenderer | undefined;
+export interface SearchHost extends SiteHost, Readonly<PropertiesOf<typeof searchAttributes>> {
   open: boolean;
   /** Required attributes that are not set. */
   readonly missing: readonly string[];

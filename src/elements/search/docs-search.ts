@@ -1,19 +1,22 @@
-import type { PropertyDeclarations, PropertyValues } from 'lit';
+import type { PropertyValues } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
-import type { SearchSource } from '../../protocol/sources.ts';
+import type { Attributes, PropertiesOf } from '../shared/attribute.ts';
 import { createElement, createIcon } from '../shared/dom/create-element.ts';
 import { DocsElement } from '../shared/docs-element.ts';
 import { isApple } from '../shared/dom/shortcut.ts';
 import { tokens } from '../shared/styles/tokens.styles.ts';
+import { searchAttributes } from './attributes.ts';
 import { searchStyles } from './docs-search.styles.ts';
 import type { PanelController } from './panel/panel-controller.ts';
-import type { ResultRenderer } from './result-renderer.ts';
 
 /** Windows in which a header has room for the title and icons. */
 const NARROW = '(max-width: 640px)';
 /** Direction, display and columns of a flex row, or of a grid with columns. */
 const LINE = /^row\S* \S*flex|grid \S+ ./;
 const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
+
+// The properties of the table.
+export interface DocsSearch extends PropertiesOf<typeof searchAttributes> {}
 
 /**
  * A search box for a documentation site: results as you type, grouped by page, with the matching words marked.
@@ -94,61 +97,10 @@ const SEARCH_ICON = 'm17 17-4.5-4.5a5 5 0 1 0-7-7 5 5 0 0 0 7 7';
  * @cssprop --docs-z-index - `z-index` of the results in browsers without a top layer.
  * @cssprop --docs-search-results-height - Maximum height of the list of results. Default 480px, or in the dialog the height of the window.
  */
-export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
+export class DocsSearch extends DocsElement<PanelController> {
   static override styles = [searchStyles, tokens];
 
-  static override properties: PropertyDeclarations = {
-    source: {},
-    variant: {},
-    value: {},
-    placeholder: {},
-    assistant: {},
-    pageSize: { type: Number },
-    minLength: { type: Number },
-    debounce: { type: Number },
-    withoutFilters: { type: Boolean },
-    withoutPreview: { type: Boolean },
-    filtersInUrl: { type: Boolean },
-    prefetch: { type: Boolean },
-    mask: { type: Boolean },
-    renderResult: { attribute: false },
-  };
-
-  /**
-   * Where results come from, in place of `endpoint` and `index`. In the attribute, a kind of `docs-assistant/sources` and its options:
-   * `pagefind url=/pagefind/`. In the property also any object with `search(request, {signal, onInterim})`; set the same object again and
-   * again, not a new one: another source is another search. `domain` names the reader's data then.
-   */
-  declare source: SearchSource | string | undefined;
-  /** `inline`: a text field in place, with the results below it. `dialog`: a button that opens a dialog. */
-  declare variant: 'inline' | 'dialog';
-  /** The text in the box. */
-  declare value: string;
-  /** Text in the empty box. Default: "Search" in the language of the page. */
-  declare placeholder: string;
-  /** Number of results of a request, 1 to 50. Default 10. */
-  declare pageSize: number;
-  /** Minimum length of a query, in characters; one is enough for Chinese and Japanese. Default 2. */
-  declare minLength: number;
-  /** Pause in the typing before a search is sent, in milliseconds. Default 80. */
-  declare debounce: number;
-  /** Hide the filters; the filter of the site still applies. */
-  declare withoutFilters: boolean;
-  /** Hide the preview beside the list in a wide dialog. */
-  declare withoutPreview: boolean;
-  /** Keep the reader's choice of version and language in the page's address: `?docs-version=v6&docs-language=de`. */
-  declare filtersInUrl: boolean;
-  /** Prefetch the page of the hovered or active result into the browser's cache, if it is of this origin. */
-  declare prefetch: boolean;
-  /** Mask e-mail addresses, keys, tokens and passwords that are recognizable by their form in what is sent and stored. */
-  declare mask: boolean;
-  /** Id of the `<docs-assistant>` that questions are passed to, or `none`. Default: the first on the page with the same `endpoint` and `domain`. */
-  declare assistant: string;
-  /**
-   * Function that draws the content of a result: returns a node, a string (shown as text), or `null` for the default:
-   * heading, path and excerpt.
-   */
-  declare renderResult: ResultRenderer | undefined;
+  static override properties: Attributes = searchAttributes;
 
   protected override readonly errorEvent = 'docs-search-error';
   protected override readonly linkParameter = 'search';
@@ -206,19 +158,6 @@ export class DocsSearch extends DocsElement<PanelController, DocsSearch> {
   readonly #keyHint = createElement('kbd', { part: 'hint', ariaHidden: 'true' });
   readonly #status = createElement('span', { part: 'error', role: 'status' });
   readonly #states = this.attachInternals().states;
-
-  constructor() {
-    super({
-      shortcut: 'mod+k /',
-      variant: 'inline',
-      value: '',
-      placeholder: '',
-      pageSize: 10,
-      minLength: 2,
-      debounce: 80,
-      assistant: '',
-    });
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,6 +1,7 @@
-import { ReactiveElement, type PropertyDeclaration, type PropertyDeclarations } from 'lit';
-import { attributesOf, type PropertiesOf } from './attribute-kinds.ts';
+import { ReactiveElement, type PropertyDeclaration } from 'lit';
+import type { Attribute, Attributes, PropertiesOf } from './attribute.ts';
 import { baseAttributes } from './attributes.ts';
+import { createWarner } from './check-attributes.ts';
 import { watchPage } from './dom/page.ts';
 
 // The properties of the table.
@@ -8,7 +9,7 @@ export interface BaseElement extends PropertiesOf<typeof baseAttributes> {}
 
 /** Base of all elements: defaults of their attributes, theme and language, warnings and events. */
 export abstract class BaseElement extends ReactiveElement {
-  static override properties: PropertyDeclarations = baseAttributes;
+  static override properties: Attributes = baseAttributes;
 
   /** Name the attribute of `pageSize` `page-size`, and so of each property that has one. @internal */
   static override createProperty(name: string, options: PropertyDeclaration): void {
@@ -18,13 +19,15 @@ export abstract class BaseElement extends ReactiveElement {
 
   /** Aborted when the element leaves the page. */
   declare protected connection: AbortController;
-  readonly #warnings = new Set<string>();
+  /** Warn the developer of the page, once of each mistake. */
+  protected readonly warnOnce = createWarner(this);
   #isPageDark = false;
 
   constructor() {
     super();
-    for (const [name, { initial }] of attributesOf(this))
-      (this as Record<string, unknown>)[name] = structuredClone(initial);
+    const { elementProperties } = this.constructor as typeof ReactiveElement;
+    for (const [name, { value, words }] of elementProperties as Map<string, Attribute>)
+      (this as Record<string, unknown>)[name] = structuredClone(value ?? words?.[0]);
   }
 
   /** The theme to draw. @internal */
@@ -37,13 +40,6 @@ export abstract class BaseElement extends ReactiveElement {
   get interfaceLanguage(): string {
     return (this.closest<HTMLElement>('[lang]') ?? document.documentElement).lang;
   }
-
-  /** Warn the developer of the page in the console, once of each mistake. @internal */
-  readonly warnOnce = (message: string): void => {
-    if (this.#warnings.has(message)) return;
-    this.#warnings.add(message);
-    console.warn(`<${this.localName}>: ${message}`);
-  };
 
   /** Send an event that leaves the shadow tree. @returns `false` when it was cancelable and a listener canceled it. @internal */
   emit(type: string, detail?: unknown, options?: EventInit): boolean {

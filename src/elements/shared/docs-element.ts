@@ -1,15 +1,9 @@
-import {
-  ReactiveElement,
-  type PropertyDeclaration,
-  type PropertyDeclarations,
-  type PropertyValues,
-} from 'lit';
+import { ReactiveElement, type PropertyDeclaration, type PropertyValues } from 'lit';
+import type { Attribute, Attributes, PropertiesOf } from './attribute.ts';
+import { siteAttributes } from './attributes.ts';
 import { createElement } from './dom/create-element.ts';
 import { watchPage } from './dom/page.ts';
 import { pressesShortcut } from './dom/shortcut.ts';
-import { readList } from './read-list.ts';
-
-const list = { converter: readList };
 
 /** The part of an element that is loaded late. */
 export interface LoadedRest {
@@ -20,33 +14,19 @@ export interface LoadedRest {
 /** Elements on the page, in the order in which they were connected. */
 const connected = new Set<DocsElement>();
 
+// The properties of the table.
+// eslint-disable-next-line no-unused-vars
+export interface DocsElement<Rest extends LoadedRest = LoadedRest> extends PropertiesOf<
+  typeof siteAttributes
+> {}
+
 /**
  * Base of `<docs-assistant>` and `<docs-search>`: attributes, theme, shortcut and the loading of the rest. A page loads this
  * before anything is used, so everything else is in {@link SiteController} or in the `Rest`, and lit-html with it: the shell
  * is created by DOM calls.
  */
-export abstract class DocsElement<
-  Rest extends LoadedRest = LoadedRest,
-  Self extends object = object,
-> extends ReactiveElement {
-  static override properties: PropertyDeclarations = {
-    endpoint: {},
-    domain: {},
-    index: {},
-    withoutWorker: { type: Boolean },
-    version: {},
-    language: {},
-    versions: list,
-    languages: list,
-    theme: {},
-    shortcut: {},
-    storage: {},
-    linkTarget: {},
-    linkBase: {},
-    strings: { attribute: false },
-    insights: { type: Boolean },
-    open: { type: Boolean, reflect: true },
-  };
+export abstract class DocsElement<Rest extends LoadedRest = LoadedRest> extends ReactiveElement {
+  static override properties: Attributes = siteAttributes;
 
   /** Name the attribute of `pageSize` `page-size`, and so of each property that has one. @internal */
   static override createProperty(name: string, options: PropertyDeclaration): void {
@@ -54,56 +34,8 @@ export abstract class DocsElement<
     super.createProperty(name, { attribute, ...options });
   }
 
-  /** Base address of the proxy, or of a service. May be relative. Requests go to `{endpoint}/v1/...`. */
-  declare endpoint: string;
-  /** The domain identifier of the documentation. */
-  declare domain: string;
-  /**
-   * Address of the folder of a static index, resolved against that of the page: `/docs-index/`. Search needs no server then;
-   * answers come from `endpoint` and `domain` where both are set, else from the index, too.
-   */
-  declare index: string | undefined;
-  /**
-   * Whether the static index is read in the page, not in a worker: for pages whose policy refuses the worker, and should not report it.
-   * Read when the index is opened.
-   */
-  declare withoutWorker: boolean;
-  /** Version filter. Unset: `<meta name="docsearch:version">`, else none. */
-  declare version: string | undefined;
-  /** Language filter. Unset: `<meta name="docsearch:language">`, else `<html lang>`, else none. */
-  declare language: string | undefined;
-  /**
-   * Versions offered in the filter; with commas or as JSON in the attribute. Empty: `<docs-search>` offers those found in results,
-   * `<docs-assistant>` none.
-   */
-  declare versions: readonly string[];
-  /**
-   * Languages offered in the filter; with commas or as JSON in the attribute. Empty: `<docs-search>` offers those found in results,
-   * `<docs-assistant>` none.
-   */
-  declare languages: readonly string[];
-  /** `auto` follows the page's own switch, then the system. */
-  declare theme: 'auto' | 'light' | 'dark';
-  /** Keys that open the element (`mod+k`, several separated by spaces), or `none`. */
+  /** Keys that open the element; each has its own default. @internal */
   declare shortcut: string;
-  /** Storage for conversations, searches and choices: `local`, `session` or `memory`. With `memory` nothing is written. */
-  declare storage: 'local' | 'session' | 'memory';
-  /** Whether links of results and sources open in the same tab or in a new one. */
-  declare linkTarget: 'self' | 'blank';
-  /** Base address of the site's pages, against which the paths of results and sources are resolved. */
-  declare linkBase: string;
-  /** Interface strings that replace the bundled ones, one by one. */
-  declare strings: Readonly<Record<string, string>>;
-  /**
-   * Report which results and sources readers follow to `{endpoint}/v1/insights/{domain}/follow`: the path of the page,
-   * nothing about the reader. Unset: nothing is sent.
-   */
-  declare insights: boolean;
-  /** Whether the panel or dialog is open. */
-  declare open: boolean;
-
-  /** The page's own source, typed by the subclass. @internal */
-  declare source: object | string | undefined;
   /** The labels in a language other than English and German, once they are loaded. @internal */
   declare labels: Readonly<Record<string, string>> | undefined;
 
@@ -123,25 +55,14 @@ export abstract class DocsElement<
   declare protected connection: AbortController;
 
   #isPageDark?: boolean;
-  #hasWarned?: boolean;
 
-  /** @param defaults of the properties that the subclass adds */
-  constructor(defaults: Partial<Self>) {
+  constructor() {
     super();
-    Object.assign(this, {
-      endpoint: '',
-      domain: '',
-      versions: [],
-      languages: [],
-      theme: 'auto',
-      storage: 'local',
-      linkTarget: 'self',
-      linkBase: '/',
-      strings: {},
-      withoutWorker: false,
-      open: false,
-      ...defaults,
-    });
+    for (const [name, { value }] of (this.constructor as typeof ReactiveElement).elementProperties as Map<
+      string,
+      Attribute
+    >)
+      (this as Record<string, unknown>)[name] = structuredClone(value);
     for (const type of ['pointerover', 'focusin']) this.addEventListener(type, this.load);
   }
 
@@ -160,7 +81,7 @@ export abstract class DocsElement<
   /** The required attributes that are not set: none for a static index or the page's own source. @internal */
   get missing(): readonly ('endpoint' | 'domain')[] {
     return (['endpoint', 'domain'] as const).filter(
-      (name) => !this.source && !this.index && !this[name]?.trim(),
+      (name) => !(this as { source?: unknown }).source && !this.index && !this[name]?.trim(),
     );
   }
 
@@ -193,8 +114,6 @@ export abstract class DocsElement<
   override connectedCallback(): void {
     super.connectedCallback();
     connected.add(this);
-    // A framework may set properties after it has put the element onto the page.
-    setTimeout(() => this.#warnOfMissing());
     const { signal } = (this.connection = new AbortController());
     watchPage((isDark) => {
       this.#isPageDark = isDark;
@@ -231,6 +150,11 @@ export abstract class DocsElement<
   }
 
   protected override firstUpdated(): void {
+    // A framework may set properties after it has put the element onto the page.
+    setTimeout(() => {
+      const missing = this.missing.join(' and ');
+      if (missing) console.warn(`<${this.localName}>: ${missing} must be set.`);
+    });
     const text = new URLSearchParams(location.search).get(this.linkParameter);
     if (text && this.first === this) this.openFromUrl(text);
   }
@@ -265,13 +189,6 @@ export abstract class DocsElement<
         () => {},
       );
     return this.strings[key] ?? this.labels?.[key] ?? (interfaceLanguage.startsWith('de') ? german : english);
-  }
-
-  #warnOfMissing(): void {
-    const { missing } = this;
-    if (missing.length === 0 || this.#hasWarned) return;
-    this.#hasWarned = true;
-    console.warn(`<${this.localName}>: ${missing.join(' and ')} must be set.`);
   }
 
   async #load(): Promise<Rest | undefined> {

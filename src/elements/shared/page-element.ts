@@ -1,5 +1,4 @@
-import type { PropertyDeclarations } from 'lit';
-import type { PropertiesOf } from './attribute-kinds.ts';
+import type { Attributes, PropertiesOf } from './attribute.ts';
 import { pageAttributes } from './attributes.ts';
 import { LiveRegion } from './dom/live-region.ts';
 import { createStrings, type Strings, type StringsController } from './i18n/strings-controller.ts';
@@ -13,7 +12,7 @@ export interface PageElement<S extends Strings> extends PropertiesOf<typeof page
 
 /** Base of the elements that are about the page they stand on: its address, theme and language, and a live region. */
 export abstract class PageElement<S extends Strings> extends TemplateElement {
-  static override properties: PropertyDeclarations = pageAttributes;
+  static override properties: Attributes = pageAttributes;
 
   protected readonly localize: StringsController<S>;
   protected readonly text: StringsController<S>['text'];
@@ -42,7 +41,7 @@ export abstract class PageElement<S extends Strings> extends TemplateElement {
   }
 
   protected override willUpdate(): void {
-    checkAttributes(this);
+    checkAttributes(this, this.warnOnce);
     this.followPage();
   }
 

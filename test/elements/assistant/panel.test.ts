@@ -315,7 +315,7 @@ describe('<docs-assistant>: the panel', () => {
     expect(warnings).to.have.members([
       '<docs-assistant>: variant "bottom" is none of popover, sidebar, dialog, inline.',
       '<docs-assistant>: endpoint must be set.',
-      '<docs-assistant>: retrievalPageSize is not between 1 and 50.',
+      '<docs-assistant>: retrieval-page-size is no whole number from 1 to 50.',
     ]);
   });
 });

@@ -1,29 +1,41 @@
 import { expect } from '@open-wc/testing';
+import type { ReactiveElement } from 'lit';
 import '../../../src/admin.ts';
+import '../../../src/assistant.ts';
 import '../../../src/page-actions.ts';
 import '../../../src/page-feedback.ts';
-import { attributesOf, type Attribute } from '../../../src/elements/shared/attribute-kinds.ts';
-import type { BaseElement } from '../../../src/elements/shared/base-element.ts';
-import { checkAttributes, readNumber } from '../../../src/elements/shared/check-attributes.ts';
+import '../../../src/search.ts';
+import { assistantLimits } from '../../../src/elements/assistant/limits.ts';
+import { searchLimits } from '../../../src/elements/search/limits.ts';
+import type { Attribute } from '../../../src/elements/shared/attribute.ts';
+import {
+  checkAttributes,
+  createWarner,
+  readNumber,
+  type Limits,
+} from '../../../src/elements/shared/check-attributes.ts';
 
-type AnyElement = BaseElement & Record<string, unknown> & { warnOnce(message: string): void };
+type AnyElement = HTMLElement & Record<string, unknown>;
 
-const TAGS = [
-  'docs-agent-jobs',
-  'docs-deployment',
-  'docs-insights',
-  'docs-page-actions',
-  'docs-page-feedback',
-];
-
-/** The attributes of an element of which something is known. */
-function entriesOf(tag: string, known: keyof Attribute<unknown>): [string, Attribute<unknown>][] {
-  return [...attributesOf(create(tag))].filter(([, attribute]) => attribute[known] !== undefined);
-}
+/** The elements, with the words and ranges that do not stand in their tables. */
+const ELEMENTS: Readonly<Record<string, Limits>> = {
+  'docs-agent-jobs': {},
+  'docs-assistant': assistantLimits,
+  'docs-deployment': {},
+  'docs-insights': {},
+  'docs-page-actions': {},
+  'docs-page-feedback': {},
+  'docs-search': searchLimits,
+};
 
 /** Creates an element that is not on the page: nothing is drawn or fetched. */
 function create(tag: string): AnyElement {
   return document.createElement(tag) as AnyElement;
+}
+
+function attributesOf(tag: string): [string, Attribute][] {
+  const { elementProperties } = customElements.get(tag) as unknown as typeof ReactiveElement;
+  return [...(elementProperties as Map<string, Attribute>)].filter(([, { state }]) => !state);
 }
 
 describe('attributes of the elements', () => {
@@ -38,16 +50,23 @@ describe('attributes of the elements', () => {
     console.warn = warn;
   });
 
-  for (const tag of TAGS) {
-    for (const [name, { attribute, range, initial }] of entriesOf(tag, 'range')) {
-      const [min, max] = range!;
+  for (const [tag, limits] of Object.entries(ELEMENTS)) {
+    const check = (element: AnyElement, warnOnce = createWarner(element)) =>
+      checkAttributes(element, warnOnce, limits);
+    const read = (element: AnyElement, name: string, warnOnce = createWarner(element)) =>
+      readNumber(element as never, name as never, warnOnce, limits);
+
+    for (const [name, { attribute, type, value: initial, range = limits[name] }] of attributesOf(tag)) {
+      if (type !== Number) continue;
+      const [min, max] = range as [number, number];
       const warning = `<${tag}>: ${String(attribute)} is no whole number from ${min} to ${max}.`;
 
       for (const value of [3.7, '3.7', min - 1, max + 1, 'many', Number.NaN, {}]) {
         it(`${tag}: the default counts for ${name} ${JSON.stringify(value)} (${typeof value}), with one warning`, () => {
           const element = create(tag);
           element[name] = value;
-          for (const _ of [1, 2]) expect(readNumber(element as never, name)).to.equal(initial);
+          const warnOnce = createWarner(element);
+          for (const _ of [1, 2]) expect(read(element, name, warnOnce)).to.equal(initial);
           expect(warnings).to.deep.equal([warning]);
         });
       }
@@ -56,10 +75,10 @@ describe('attributes of the elements', () => {
         it(`${tag}: takes ${name} ${JSON.stringify(value)}, as an attribute and as a property`, () => {
           const element = create(tag);
           element[name] = value;
-          expect(readNumber(element as never, name)).to.equal(Number(value));
+          expect(read(element, name)).to.equal(Number(value));
           element[name] = undefined;
           element.setAttribute(String(attribute), String(value));
-          expect(readNumber(element as never, name)).to.equal(Number(value));
+          expect(read(element, name)).to.equal(Number(value));
           expect(warnings).to.deep.equal([]);
         });
       }
@@ -68,30 +87,31 @@ describe('attributes of the elements', () => {
         const element = create(tag);
         element.setAttribute(String(attribute), String(max));
         element.removeAttribute(String(attribute));
-        expect(readNumber(element as never, name)).to.equal(initial);
+        expect(read(element, name)).to.equal(initial);
         expect(warnings).to.deep.equal([]);
       });
     }
 
-    for (const [name, { choices }] of entriesOf(tag, 'choices')) {
+    for (const [name, { type, words = limits[name] }] of attributesOf(tag)) {
+      if (type === Number || !words) continue;
+
       it(`${tag}: replaces an unknown word of ${name} by the first, with one warning`, () => {
         const element = create(tag);
+        const warnOnce = createWarner(element);
         for (const _ of [1, 2]) {
           element[name] = 'none of these';
-          checkAttributes(element);
-          expect(element[name]).to.equal(choices![0]);
+          check(element, warnOnce);
+          expect(element[name]).to.equal(words[0]);
         }
-        expect(warnings).to.deep.equal([
-          `<${tag}>: ${name} "none of these" is none of ${choices!.join(', ')}.`,
-        ]);
+        expect(warnings).to.deep.equal([`<${tag}>: ${name} "none of these" is none of ${words.join(', ')}.`]);
       });
 
       it(`${tag}: takes each word of ${name}, and the first where it is taken away`, () => {
         const element = create(tag);
-        for (const word of [...choices!, null]) {
+        for (const word of [...words, null]) {
           element[name] = word;
-          checkAttributes(element);
-          expect(element[name]).to.equal(word ?? choices![0]);
+          check(element);
+          expect(element[name]).to.equal(word ?? words[0]);
         }
         expect(warnings).to.deep.equal([]);
       });
@@ -99,9 +119,9 @@ describe('attributes of the elements', () => {
 
     it(`${tag}: a default belongs to one element`, () => {
       const [one, other] = [create(tag), create(tag)];
-      for (const [name, { initial }] of entriesOf(tag, 'initial')) {
-        expect(one[name]).to.deep.equal(initial);
-        if (typeof initial === 'object') expect(one[name]).to.not.equal(other[name]);
+      for (const [name, { value, words = [value] }] of attributesOf(tag)) {
+        expect(one[name]).to.deep.equal(words[0]);
+        if (typeof value === 'object') expect(one[name]).to.not.equal(other[name]);
       }
     });
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseSync, type Expression, type ObjectExpression, type Span } from 'oxc-parser';
+import { parseSync, Visitor, type Expression, type ObjectExpression, type Span } from 'oxc-parser';
 
 /** An attribute of a table, as it is written. */
 interface Entry {
@@ -11,8 +11,7 @@ interface Entry {
 }
 
 /** Where a class has its table: as `properties`, alone or before the states of the element. */
-const TABLE =
-  /static override properties: PropertyDeclarations = (?:(\w+Attributes);|{\s*\.\.\.(\w+Attributes),)/;
+const TABLE = /static override properties: Attributes = (?:(\w+Attributes);|{\s*\.\.\.(\w+Attributes),)/;
 
 /**
  * Write the table of a class into it, as fields with their comments: the analyzer reads nothing else.
@@ -25,7 +24,7 @@ export function expandAttributes(file: string, text: string): string {
     const fields = entries.map(({ name, comment, type }) => `${comment}\n  declare ${name}: ${type};\n\n  `);
     const options = entries.map(({ name, options = [] }) => `${name}: { ${options.join(', ')} },`);
     const end = whole.endsWith(';') ? '};' : '';
-    return `${fields.join('')}static override properties: PropertyDeclarations = { ${options.join(' ')} ${end}`;
+    return `${fields.join('')}static override properties: Attributes = { ${options.join(' ')} ${end}`;
   });
 }
 
@@ -47,11 +46,17 @@ function readTable(file: string, text: string, name: string): (Entry & { name: s
   const source = readFileSync(path, 'utf8');
   const { program, comments } = parseSync(path, source);
   const write = ({ start, end }: Span): string => source.slice(start, end);
-  const table = program.body
-    .flatMap((node) => (node.type === 'ExportNamedDeclaration' ? [node.declaration] : []))
-    .flatMap((node) => (node?.type === 'VariableDeclaration' ? node.declarations : []))
-    .find(({ id }) => write(id) === name)?.init;
-  return (table as ObjectExpression).properties.flatMap((property) => {
+  const tables: ObjectExpression[] = [];
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      if (write(id) !== name) return;
+      // `{ … } as const satisfies Attributes`
+      const table = init?.type === 'TSSatisfiesExpression' ? init.expression : init;
+      const object = table?.type === 'TSAsExpression' ? table.expression : table;
+      if (object?.type === 'ObjectExpression') tables.push(object);
+    },
+  }).visit(program);
+  return tables[0]!.properties.flatMap((property) => {
     if (property.type !== 'Property') return [];
     const comment = comments.find(({ end }) => /^\s*$/.test(source.slice(end, property.start)));
     return [
@@ -64,44 +69,33 @@ function readTable(file: string, text: string, name: string): (Entry & { name: s
   });
 }
 
-/** Describe one attribute: a kind of `attribute-kinds.ts`, or what Lit is told `as Attribute<type>`. */
-function describe(value: Expression, write: (node: Span) => string): Entry {
-  if (value.type === 'CallExpression') {
+/** Describe one attribute: what Lit is told, `as Attribute<type>` where that and its default do not tell the type. */
+function describe(attribute: Expression, write: (node: Span) => string): Entry {
+  if (attribute.type === 'TSAsExpression') {
+    const [, type] = /^Attribute<([^]+)>$/.exec(write(attribute.typeAnnotation))!;
+    return { ...describe(attribute.expression, write), type: type! };
+  }
+  // Lists are told alike.
+  if (write(attribute) === 'list') return { type: 'readonly string[]', initial: '[]' };
+  if (attribute.type !== 'ObjectExpression') throw new Error(`"${write(attribute)}" is no attribute`);
+  const entries = attribute.properties.flatMap((one) => (one.type === 'Property' ? [one] : []));
+  const {
+    type,
+    value,
+    words,
+    range: _,
+    ...options
+  } = Object.fromEntries(
     // What `satisfies` says is for the compiler.
-    const parameters = value.arguments.map((one) => write(one).replace(/ satisfies .*/, ''));
-    switch (write(value.callee)) {
-      case 'text':
-        return { type: 'string', initial: parameters[0] };
-      case 'choice':
-        return { type: parameters.join(' | '), initial: parameters[0] };
-      case 'whole':
-        return {
-          type: parameters[2] === undefined ? 'number | undefined' : 'number',
-          initial: parameters[2],
-        };
-    }
-  }
-  if (value.type === 'TSAsExpression') {
-    const [, type] = /^Attribute<([^]+)>$/.exec(write(value.typeAnnotation))!;
-    return { ...describe(value.expression, write), type: type! };
-  }
-  if (value.type === 'ObjectExpression') {
-    const [kind] = value.properties.flatMap((one) => (one.type === 'SpreadElement' ? [one.argument] : []));
-    const own = value.properties.flatMap((one) => (one.type === 'Property' ? [one] : []));
-    const initial = own.find(({ key }) => write(key) === 'initial');
-    return {
-      type: '',
-      ...(kind && describe(kind, write)),
-      ...(initial && { initial: write(initial.value) }),
-      options: own.filter((one) => one !== initial).map(write),
-    };
-  }
-  switch (write(value)) {
-    case 'optional':
-      return { type: 'string | undefined' };
-    case 'flag':
-      // Off by default, as every switch.
-      return { type: 'boolean' };
-  }
-  throw new Error(`"${write(value)}" is no kind of attribute`);
+    entries.map((one) => [write(one.key), write(one.value).replace(/ satisfies .*/, '')]),
+  );
+  const choices = words?.slice(1, -1).split(', ');
+  const types: Readonly<Record<string, string>> = { Boolean: 'boolean', Number: 'number' };
+  const name = choices?.join(' | ') ?? types[type ?? ''] ?? 'string';
+  const initial = value ?? choices?.[0];
+  return {
+    type: initial === undefined && name !== 'boolean' ? `${name} | undefined` : name,
+    initial,
+    options: Object.entries({ ...(type && { type }), ...options }).map(([key, text]) => `${key}: ${text}`),
+  };
 }

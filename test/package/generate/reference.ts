@@ -19,7 +19,6 @@ import type {
 } from 'custom-elements-manifest/schema.d.ts';
 import { getWebTypesData } from 'custom-element-jet-brains-integration';
 import { getVsCodeCssCustomData, getVsCodeHtmlCustomData } from 'custom-element-vs-code-integration';
-import { parseSync, Visitor, type Span } from 'oxc-parser';
 import { expandAttributes, readDefaults } from './attribute-tables.ts';
 import { configurationRows, createConfigurationJsonSchema } from './configuration-reference.ts';
 import { createFrameworkTypes } from './framework-types.ts';
@@ -56,10 +55,10 @@ export function createManifest(): Package {
     const base =
       Object.entries(BASES).find(([folder]) => module.path.includes(folder))?.[1] ?? 'shared/docs-element';
     const classes = ['src/elements/shared/base-element.ts', `src/elements/${base}.ts`, module.path];
-    const defaults = Object.assign(
-      {},
-      ...classes.map((file) => ({ ...readWrittenDefaults(file), ...readDefaults(join(root, file)) })),
-    ) as Record<string, string>;
+    const defaults = Object.assign({}, ...classes.map((file) => readDefaults(join(root, file)))) as Record<
+      string,
+      string
+    >;
     const members = (element.members ?? []).filter(isPublic);
     element.members = members;
     // The analyzer takes what only the element itself sets for attributes, too.
@@ -84,25 +83,6 @@ export function createManifest(): Package {
   return JSON.parse(
     JSON.stringify({ ...manifest, modules: elements }).replaceAll(/"\/?src\/([^"]+)\.ts"/g, '"dist/$1.js"'),
   ) as Package;
-}
-
-/**
- * Return the defaults of an element's properties, as they are written: the analyzer does not read the object that its
- * constructor passes to `super()` or to `Object.assign(this, …)`.
- */
-function readWrittenDefaults(file: string): Record<string, string> {
-  const text = readFileSync(join(root, file), 'utf8');
-  const write = ({ start, end }: Span): string => text.slice(start, end);
-  const defaults: Record<string, string> = {};
-  new Visitor({
-    CallExpression({ callee, arguments: values }) {
-      if (!/^(?:super|Object\.assign)$/.test(write(callee))) return;
-      for (const value of values)
-        for (const property of value.type === 'ObjectExpression' ? value.properties : [])
-          if (property.type === 'Property') defaults[write(property.key)] = write(property.value);
-    },
-  }).visit(parseSync(file, text).program);
-  return defaults;
 }
 
 /** Return what editors read, by file name: custom data for VS Code, web-types for JetBrains. */

@@ -1,8 +1,9 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { DocsClient } from '../../../client/docs-client.ts';
 import type { AgentSession } from '../../../protocol/api.ts';
 import { DEFAULT_JOB_INTERVAL, JobList, type JobListSnapshot } from '../../../state/admin/job-list.ts';
+import type { Attributes } from '../../shared/attribute.ts';
 import { AdminElement } from '../admin-element.ts';
 import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts';
 import { lazy } from '../../shared/lazy.ts';
@@ -49,7 +50,7 @@ const MINUTE = 60_000;
 export class DocsAgentJobs extends AdminElement<JobList> {
   static override styles = [AdminElement.styles, choiceStyles, jobsStyles];
 
-  static override properties: PropertyDeclarations = {
+  static override properties: Attributes = {
     query: { state: true },
     filter: { state: true },
     chosen: { state: true },

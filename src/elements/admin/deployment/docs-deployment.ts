@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { DocsClient } from '../../../client/docs-client.ts';
 import { openStorage } from '../../../state/storage/storage.ts';
 import {
@@ -7,7 +7,7 @@ import {
   UpdateWatch,
   type UpdateWatchSnapshot,
 } from '../../../state/admin/update-watch.ts';
-import type { PropertiesOf } from '../../shared/attribute-kinds.ts';
+import type { Attributes, PropertiesOf } from '../../shared/attribute.ts';
 import { AdminElement } from '../admin-element.ts';
 import { deploymentAttributes } from '../attributes.ts';
 import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts';
@@ -63,7 +63,7 @@ export interface DocsDeployment extends PropertiesOf<typeof deploymentAttributes
 export class DocsDeployment extends AdminElement<UpdateWatch> {
   static override styles = [AdminElement.styles, deploymentStyles];
 
-  static override properties: PropertyDeclarations = {
+  static override properties: Attributes = {
     ...deploymentAttributes,
     isAsking: { state: true },
   };

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { DocsClient } from '../../../client/docs-client.ts';
 import {
   MAX_INSIGHTS_LIMIT,
@@ -14,7 +14,7 @@ import {
 } from '../../../state/admin/insights-view.ts';
 import { writeCsv } from '../../../state/admin/write-csv.ts';
 import { openStorage } from '../../../state/storage/storage.ts';
-import type { PropertiesOf } from '../../shared/attribute-kinds.ts';
+import type { Attributes, PropertiesOf } from '../../shared/attribute.ts';
 import { readNumber } from '../../shared/check-attributes.ts';
 import { AdminElement } from '../admin-element.ts';
 import { insightsAttributes } from '../attributes.ts';
@@ -87,7 +87,7 @@ export interface DocsInsights extends PropertiesOf<typeof insightsAttributes> {}
 export class DocsInsights extends AdminElement<InsightsView> {
   static override styles = [AdminElement.styles, choiceStyles, insightsStyles];
 
-  static override properties: PropertyDeclarations = {
+  static override properties: Attributes = {
     ...insightsAttributes,
     list: { state: true },
     showsDone: { state: true },
@@ -372,7 +372,7 @@ export class DocsInsights extends AdminElement<InsightsView> {
   }
 
   get #checkedDays(): number | undefined {
-    return readNumber(this, 'days');
+    return readNumber(this, 'days', this.warnOnce);
   }
 }
 

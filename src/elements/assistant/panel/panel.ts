@@ -5,6 +5,7 @@ import type { DocsElement } from '../../shared/docs-element.ts';
 import { LiveRegion } from '../../shared/dom/live-region.ts';
 import { pressesShortcut } from '../../shared/dom/shortcut.ts';
 import { ScrollFollower } from '../../shared/controllers/scroll-follower.ts';
+import { assistantLimits } from '../limits.ts';
 import { createSite, type SiteController } from '../../shared/controllers/site-controller.ts';
 import { createStrings, type StringsController } from '../../shared/i18n/strings-controller.ts';
 import type { AssistantContext, Settings, TabState } from '../context.ts';
@@ -72,7 +73,7 @@ export class Panel implements PanelContext, ReactiveController {
     });
     this.strings = createStrings<AssistantStrings>(host, strings, () => import('../strings/translations.ts'));
     this.text = this.strings.text;
-    this.#site = createSite(host, { variant: ['popover', 'sidebar', 'dialog', 'inline'] });
+    this.#site = createSite(host, assistantLimits);
     this.settings = createSettings(host, this.#site.warnOnce);
     this.placement = new PanelPlacement(host, this.groups);
     this.scroll = new ScrollFollower(host, () => this.#find('.turn:last-child'));

@@ -1,12 +1,13 @@
 import type { ReactiveController } from 'lit';
-import { DEFAULT_SEARCH_PAGE_SIZE, MAX_PAGE_SIZE, type DocsFilter } from '../../../protocol/api.ts';
+import type { DocsFilter } from '../../../protocol/api.ts';
 import type { createExcerpts } from '../../../protocol/excerpt/create-excerpts.ts';
 import type { maskSecrets } from '../../../protocol/mask-secrets.ts';
 import type { SearchSource } from '../../../protocol/sources.ts';
 import type { Scene } from '../../../state/search/list-model.ts';
-import { DEFAULT_DEBOUNCE, DEFAULT_MIN_LENGTH, SearchSession } from '../../../state/search/search-session.ts';
+import { SearchSession } from '../../../state/search/search-session.ts';
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
 import { siteKey, storageKey } from '../../../state/storage/storage.ts';
+import { readNumber } from '../../shared/check-attributes.ts';
 import type { SiteController } from '../../shared/controllers/site-controller.ts';
 import { LiveRegion } from '../../shared/dom/live-region.ts';
 import type { Group, Groups } from '../../shared/groups.ts';
@@ -19,6 +20,7 @@ import type { AfterResults } from '../after-results/after-results.ts';
 import type { SearchContext, SearchHost } from '../context.ts';
 import type { Dialog } from '../dialog/dialog.ts';
 import type { SearchErrorDetail, SearchResultsDetail } from '../docs-search.events.ts';
+import { searchLimits } from '../limits.ts';
 import type { Preview } from '../preview/preview.ts';
 import type { SearchStrings } from '../strings/en/panel.ts';
 import { Combobox } from './combobox.ts';
@@ -35,13 +37,6 @@ import { SLOW_DELAY, stateMessage } from './state-message.ts';
 const BUSY_DELAY = 150;
 /** Maximum number of answers that are kept, for the filters, which are loaded later. */
 const MAX_ANSWERS = 20;
-
-/** Range and default of the numeric properties. */
-const NUMBERS = {
-  pageSize: [1, MAX_PAGE_SIZE, DEFAULT_SEARCH_PAGE_SIZE],
-  minLength: [0, 100, DEFAULT_MIN_LENGTH],
-  debounce: [0, 10_000, DEFAULT_DEBOUNCE],
-} as const;
 
 /** What is loaded late. */
 export interface SearchModules {
@@ -241,7 +236,8 @@ export class PanelController implements SearchContext, ReactiveController {
     this.#sync();
     const { session } = this;
     session.filters = this.site.filters;
-    for (const name of ['pageSize', 'minLength', 'debounce'] as const) session[name] = readNumber(this, name);
+    for (const name of ['pageSize', 'minLength', 'debounce'] as const)
+      session[name] = readNumber(host, name, this.site.warnOnce, searchLimits);
     if (host.open || host.value === '') session.setQuery(host.value);
     list.update();
     this.#observe();
@@ -337,18 +333,6 @@ export class PanelController implements SearchContext, ReactiveController {
     // The rest comes while the reader reads the results: also what says that a search has failed, which could not be loaded offline.
     if (snapshot.status === 'done') void modules.afterResults.preload();
   }
-}
-
-/** Read a numeric property of the host. An invalid value is reported once and replaced by the default. */
-function readNumber(
-  { host, site }: Pick<SearchContext, 'host' | 'site'>,
-  name: keyof typeof NUMBERS,
-): number {
-  const [min, max, fallback] = NUMBERS[name];
-  const value = host[name];
-  if (Number.isInteger(value) && value >= min && value <= max) return value;
-  site.warnOnce(`${name} is no whole number from ${min} to ${max}.`);
-  return fallback;
 }
 
 /** Dispatch the results or the failure of a new snapshot to the page. */

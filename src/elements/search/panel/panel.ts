@@ -1,4 +1,5 @@
 import { lazy } from '../../shared/lazy.ts';
+import { searchLimits } from '../limits.ts';
 import { createSite } from '../../shared/controllers/site-controller.ts';
 import { Groups } from '../../shared/groups.ts';
 import { createStrings } from '../../shared/i18n/strings-controller.ts';
@@ -23,7 +24,7 @@ export async function createPanel(host: SearchHost): Promise<PanelController> {
     host,
     groups,
     modules,
-    site: createSite(host, { variant: ['inline', 'dialog'] }),
+    site: createSite(host, searchLimits),
     strings: createStrings<SearchStrings>(host, ENGLISH, () => import('../strings/translations.ts')),
   });
   await controller.load();

@@ -10,28 +10,18 @@ import {
 } from '../../../state/storage/storage.ts';
 import { readPageLanguage } from '../dom/page.ts';
 import { isTyping } from '../dom/shortcut.ts';
-import { checkChoices, checkLists, createWarner, type Choices } from '../property-checks.ts';
+import type { PropertiesOf } from '../attribute.ts';
+import type { siteAttributes } from '../attributes.ts';
+import { checkAttributes, createWarner, type Limits } from '../check-attributes.ts';
 
 /** Detail of `docs-filter-change`. */
 export interface FilterChangeDetail {
   readonly filter: DocsFilter;
 }
 
-const CHOICES: Choices = {
-  theme: ['auto', 'light', 'dark'],
-  storage: ['local', 'session', 'memory'],
-  linkTarget: ['self', 'blank'],
-};
-
 /** An element of a site. */
-export interface SiteHost extends HTMLElement, ReactiveControllerHost, Site {
-  readonly storage: StorageKind;
-  readonly version: string | undefined;
-  readonly language: string | undefined;
-  readonly open: boolean;
-  readonly variant?: string;
-  readonly insights: boolean;
-}
+export interface SiteHost
+  extends HTMLElement, ReactiveControllerHost, Site, Readonly<PropertiesOf<typeof siteAttributes>> {}
 
 /**
  * State that an element shares with the others of its site: the storage, and the chosen version and language. It is updated
@@ -45,14 +35,9 @@ export interface SiteController {
   warnOnce(message: string): void;
 }
 
-export function createSite(host: SiteHost, ownChoices: Choices): SiteController {
-  const choices = { ...CHOICES, ...ownChoices };
+export function createSite(host: SiteHost, limits: Limits): SiteController {
   const warnOnce = createWarner(host);
-  const checkProperties = (): void => {
-    checkChoices(host, choices, warnOnce);
-    checkLists(host, ['versions', 'languages'], warnOnce);
-  };
-  checkProperties();
+  checkAttributes(host, warnOnce, limits);
   const storage = openStorage(readStorageKind(host), (kind) => window[`${kind}Storage`]);
   let filters: FilterScope | undefined;
   let site: string | null = null;
@@ -71,7 +56,7 @@ export function createSite(host: SiteHost, ownChoices: Choices): SiteController 
       leave();
     },
     hostUpdate() {
-      checkProperties();
+      checkAttributes(host, warnOnce, limits);
       syncSite();
       syncReports();
     },
@@ -126,7 +111,7 @@ function readStorageKind({ storage }: SiteHost): StorageKind {
 /** Keep what is typed inside from firing the page's shortcuts, which see the element and no field as the target. */
 function keepInside(event: KeyboardEvent): void {
   const modified = event.ctrlKey || event.metaKey || event.altKey;
-  const { open, variant } = event.currentTarget as SiteHost;
+  const { open, variant } = event.currentTarget as SiteHost & { readonly variant: string };
   if (!modified && (open || variant === 'inline' || isTyping(event))) event.stopPropagation();
 }
 
