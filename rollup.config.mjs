@@ -1,5 +1,5 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { relative, sep } from 'node:path';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
@@ -9,6 +9,7 @@ import { minifyHTMLLiterals } from 'minify-literals';
 import esbuild from 'rollup-plugin-esbuild';
 import license from 'rollup-plugin-license';
 import sbom from 'rollup-plugin-sbom';
+import { STRINGS, writeStringModules } from './test/package/generate/string-modules.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const readJson = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
@@ -222,7 +223,25 @@ export function listContents(folder, outputFolder) {
   ];
 }
 
+const stringModules = await writeStringModules('.ts');
+const stringsFolder = join(root, STRINGS);
+const nameStrings = (id) => relative(stringsFolder, id).split(sep).join('/');
+
+/** The modules of strings as pages load them. They have no effects, so that a chunk has those that it uses. */
+const strings = {
+  name: 'strings',
+  resolveId(source, importer = '') {
+    const id = join(importer, '..', source);
+    return stringModules.has(nameStrings(id)) ? id : null;
+  },
+  load(id) {
+    const code = stringModules.get(nameStrings(id));
+    return code === undefined ? null : { code, moduleSideEffects: false };
+  },
+};
+
 const sourcePlugins = [
+  strings,
   adoptedStyles,
   litWithoutHooks,
   // `worker` comes first in packages that have a variant for it: without DOM, and so without `innerHTML`.
@@ -463,6 +482,16 @@ const pluginComponents = {
   },
 };
 
+/** Put the same modules into the package, in the place of those that the compiler has written. */
+const packagedStrings = {
+  name: 'packaged-strings',
+  async generateBundle() {
+    for (const [path, source] of await writeStringModules('.js'))
+      this.emitFile({ type: 'asset', fileName: `elements/strings/${path}`, source });
+  },
+  writeBundle: () => globSync('dist/elements/strings/*.{json,js.map}').forEach((file) => rmSync(file)),
+};
+
 /** What rollup says of packages that are sound all the same. */
 const PACKAGE_WARNINGS = new Set([
   'CIRCULAR_DEPENDENCY',
@@ -503,6 +532,7 @@ const nodeBundle = {
     esbuild({ target: 'node22', tsconfig: 'src/tsconfig.node.json' }),
     embeddingRuntime,
     pluginComponents,
+    packagedStrings,
     listContents('dist/service', 'dist'),
   ],
   onwarn(warning) {

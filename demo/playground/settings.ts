@@ -5,7 +5,7 @@ import type {
   CustomElement,
   Package,
 } from 'custom-elements-manifest/schema.d.ts';
-import { translations } from '../../src/elements/assistant/strings/translations.ts';
+import { assistant as translations } from '../../src/elements/strings/translations.ts';
 
 /** A field of the playground. Its kind decides on the control and on what is valid. */
 export interface Setting {

@@ -1,35 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { strings as adminStrings } from '../../src/elements/admin/strings/en.ts';
-import { translations as adminTranslations } from '../../src/elements/admin/strings/translations.ts';
-import { answerFooterStrings } from '../../src/elements/assistant/strings/en/answer-footer.ts';
-import { answerActionsStrings } from '../../src/elements/assistant/strings/en/answer-actions.ts';
-import { answerFeedbackStrings } from '../../src/elements/assistant/strings/en/feedback.ts';
-import { closingQuestionStrings } from '../../src/elements/assistant/strings/en/closing-question.ts';
-import { handoffStrings } from '../../src/elements/assistant/strings/en/handoff.ts';
-import { selectionStrings } from '../../src/elements/assistant/strings/en/selection.ts';
-import { draftQuotesStrings } from '../../src/elements/assistant/strings/en/draft-quotes.ts';
-import { questionTextStrings } from '../../src/elements/assistant/strings/en/question-text.ts';
-import { questionQueueStrings } from '../../src/elements/assistant/strings/en/question-queue.ts';
-import { feedbackStrings } from '../../src/elements/shared/feedback/strings/en.ts';
-import { historyStrings } from '../../src/elements/assistant/strings/en/history.ts';
-import { resizeStrings } from '../../src/elements/assistant/strings/en/resize.ts';
-import { wideBlocksStrings } from '../../src/elements/assistant/strings/en/wide-blocks.ts';
-import { toolStepsStrings } from '../../src/elements/assistant/strings/en/tool-steps.ts';
-import { shortcutListStrings as assistantShortcutListStrings } from '../../src/elements/assistant/strings/en/shortcut-list.ts';
-import { speechStrings } from '../../src/elements/assistant/strings/en/speech.ts';
-import { strings as assistantStrings } from '../../src/elements/assistant/strings/en/panel.ts';
-import { translations as assistantTranslations } from '../../src/elements/assistant/strings/translations.ts';
-import { afterResultsStrings } from '../../src/elements/search/strings/en/after-results.ts';
-import { previewStrings } from '../../src/elements/search/strings/en/preview.ts';
-import { dialogStrings } from '../../src/elements/search/strings/en/dialog.ts';
-import { ENGLISH as searchStrings } from '../../src/elements/search/strings/en/panel.ts';
-import { strings as pageActionsStrings } from '../../src/elements/page-actions/strings/en.ts';
-import { translations as pageActionsTranslations } from '../../src/elements/page-actions/strings/translations.ts';
-import { strings as pageFeedbackStrings } from '../../src/elements/page-feedback/strings/en.ts';
-import { translations as pageFeedbackTranslations } from '../../src/elements/page-feedback/strings/translations.ts';
-import { translations as searchTranslations } from '../../src/elements/search/strings/translations.ts';
-import { LABELS } from '../../src/elements/shared/i18n/launch-labels.ts';
+import { launchLabels, selectionLabels } from '../../src/elements/strings/early.ts';
+import * as english from '../../src/elements/strings/english.ts';
+import * as translations from '../../src/elements/strings/translations.ts';
 import type { Strings } from '../../src/elements/shared/i18n/strings-controller.ts';
 import { phrasesFor } from '../../src/engine/answer/phrases.ts';
 
@@ -42,40 +15,23 @@ const ELEMENTS: Readonly<
   >
 > = {
   'docs-assistant': {
-    english: {
-      ...assistantStrings,
-      ...answerFooterStrings,
-      ...answerActionsStrings,
-      ...closingQuestionStrings,
-      ...handoffStrings,
-      ...questionQueueStrings,
-      ...draftQuotesStrings,
-      ...questionTextStrings,
-      ...feedbackStrings,
-      ...answerFeedbackStrings,
-      ...historyStrings,
-      ...resizeStrings,
-      ...wideBlocksStrings,
-      ...toolStepsStrings,
-      ...assistantShortcutListStrings,
-      ...speechStrings,
-    },
-    translations: assistantTranslations,
+    english: { ...english.assistantPanel, ...english.assistantAfterAnswer, ...english.assistantSpeech },
+    translations: translations.assistant,
   },
   'docs-search': {
     english: {
-      ...searchStrings,
-      ...afterResultsStrings,
-      ...previewStrings,
-      ...dialogStrings,
+      ...english.searchPanel,
+      ...english.searchAfterResults,
+      ...english.searchPreview,
+      ...english.searchDialog,
     },
-    translations: searchTranslations,
+    translations: translations.search,
   },
-  'docs-page-actions': { english: pageActionsStrings, translations: pageActionsTranslations },
-  'docs-page-feedback': { english: pageFeedbackStrings, translations: pageFeedbackTranslations },
+  'docs-page-actions': { english: english.pageActions, translations: translations.pageActions },
+  'docs-page-feedback': { english: english.pageFeedback, translations: translations.pageFeedback },
   'docs-agent-jobs>, <docs-deployment> and <docs-insights': {
-    english: adminStrings,
-    translations: adminTranslations,
+    english: english.admin,
+    translations: translations.admin,
   },
 };
 
@@ -168,11 +124,11 @@ for (const [element, { english, translations }] of Object.entries(ELEMENTS)) {
 
 test('what is seen before the strings are loaded is there in every language', () => {
   assert.deepEqual(
-    Object.keys(LABELS),
+    Object.keys(launchLabels),
     LANGUAGES.filter((language) => language !== 'de'),
   );
-  assert.deepEqual(Object.keys(selectionStrings), [...LANGUAGES, 'en'].toSorted());
-  for (const table of [LABELS, selectionStrings] as const) {
+  assert.deepEqual(Object.keys(selectionLabels), [...LANGUAGES, 'en'].toSorted());
+  for (const table of [launchLabels, selectionLabels] as const) {
     const [first, ...others] = Object.values(table).map((texts) => Object.keys(texts).join());
     assert.deepEqual(new Set(others), new Set([first]));
     for (const [language, texts] of Object.entries(table))

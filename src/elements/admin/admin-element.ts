@@ -15,8 +15,7 @@ import { TemplateElement } from '../shared/template-element.ts';
 import { adminStyles } from './admin.styles.ts';
 import { adminAttributes } from './attributes.ts';
 import { icons } from './icons.ts';
-import type { AdminStrings } from './strings/en.ts';
-import { strings as english } from './strings/en.ts';
+import { admin, type AdminStrings } from '../strings/english.ts';
 
 /** Detail of `docs-agent-jobs-error`, `docs-deployment-error` and `docs-insights-error`. */
 export interface AdminErrorDetail {
@@ -68,7 +67,11 @@ export abstract class AdminElement<Polled extends PolledStore> extends TemplateE
 
   constructor() {
     super();
-    this.localize = createStrings<AdminStrings>(this, english, () => import('./strings/translations.ts'));
+    this.localize = createStrings<AdminStrings>(
+      this,
+      admin,
+      async () => (await import('../strings/translations.ts')).admin,
+    );
     // Stop what is typed here: the page sees the element as target, no field, and would take it for a shortcut.
     for (const type of ['keydown', 'keypress', 'keyup'] as const)
       this.addEventListener(type, (event) => isTyping(event) && event.stopPropagation());

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Failure } from '../../protocol/failures/failure.ts';
 import type { StringsController } from '../shared/i18n/strings-controller.ts';
 import { readFailureCause, type FailureCause } from '../shared/failure-cause.ts';
-import type { AdminStrings } from './strings/en.ts';
+import type { AdminStrings } from '../strings/english.ts';
 
 /** Lookup of an interface string. */
 export type Text = StringsController<AdminStrings>['text'];

@@ -10,7 +10,7 @@ import type { Group } from '../shared/groups.ts';
 import type { Lazy } from '../shared/lazy.ts';
 import type { MarkdownExtensions } from '../shared/markdown/markdown-extensions-loader.ts';
 import type { AssistantHost, PanelMode } from './host.ts';
-import type { AssistantStrings } from './strings/en/panel.ts';
+import type { AssistantStrings } from '../strings/english.ts';
 
 /** What the panel offers to the groups that are loaded late. They use nothing else of it, and not each other. */
 export interface AssistantContext {

@@ -1,6 +1,7 @@
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { Attributes, PropertiesOf } from '../shared/attribute.ts';
 import { createElement, createIcon } from '../shared/dom/create-element.ts';
+import * as early from '../strings/early.ts';
 import { DocsElement } from '../shared/docs-element.ts';
 import { keepOnTop } from '../shared/dom/keep-on-top.ts';
 import { nameShortcut } from '../shared/dom/shortcut.ts';
@@ -247,10 +248,10 @@ export class DocsAssistant extends DocsElement<Panel> {
     this.#launcher.ariaKeyShortcuts = nameShortcut(this.shortcut);
     this.#status.textContent = this.failure;
     if (!this.open) this.speaksOfAi = !isWithoutModel(this);
-    const label =
-      this.speaksOfAi || this.strings.launcher
-        ? this.label('launcher', 'Ask AI', 'KI fragen')
-        : this.label('launcherQuotes', 'Ask the docs', 'Doku fragen');
+    const isOfAi = this.speaksOfAi || this.strings.launcher;
+    const label = isOfAi
+      ? this.label('launcher', early.launcher, early.launcherInGerman)
+      : this.label('launcherQuotes', early.launcherQuotes, early.launcherQuotesInGerman);
     this.#launcherText.textContent = this.failure || label;
   }
 
@@ -286,8 +287,7 @@ export class DocsAssistant extends DocsElement<Panel> {
     // A page may have an element with this id, which is then what the name stands for.
     const queue = (window.docsAssistant = Array.isArray(calls) ? calls : []);
     queue.push = (...calls) => {
-      for (const [method, ...values] of calls)
-        (this.first[method] as (...values: unknown[]) => void)(...values);
+      for (const [method, ...args] of calls) (this.first[method] as (...args: unknown[]) => void)(...args);
       return 0;
     };
     queue.push(...queue.splice(0));

@@ -14,7 +14,7 @@ import type { PageActionDetail } from './docs-page-actions.events.ts';
 import { pageActionsStyles } from './docs-page-actions.styles.ts';
 import { listMcpClients, serverName, type McpClient } from './mcp-clients.ts';
 import { markdownAddress, MarkdownMissingError, readHttpAddress, readPageMarkdown } from './page-markdown.ts';
-import { strings as english, type PageActionsStrings } from './strings/en.ts';
+import { pageActions, type PageActionsStrings } from '../strings/english.ts';
 
 const icons = {
   copy: icon(
@@ -77,7 +77,7 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
   private stopFloating: (() => void) | undefined;
 
   constructor() {
-    super(english, () => import('./strings/translations.ts'));
+    super(pageActions, async () => (await import('../strings/translations.ts')).pageActions);
     this.copyState = 'idle';
     this.error = '';
     this.isOpen = false;

@@ -15,7 +15,7 @@ import type { PageFeedbackDetail } from './docs-page-feedback.events.ts';
 import { pageFeedbackStyles } from './docs-page-feedback.styles.ts';
 import { PageElement } from '../shared/page-element.ts';
 import { RatedPages } from './rated-pages.ts';
-import { strings as english, type PageFeedbackStrings } from './strings/en.ts';
+import { pageFeedback, type PageFeedbackStrings } from '../strings/english.ts';
 
 // The properties of the table.
 export interface DocsPageFeedback extends PropertiesOf<typeof pageFeedbackAttributes> {}
@@ -61,7 +61,7 @@ export class DocsPageFeedback extends PageElement<PageFeedbackStrings> {
   private isUnsent = false;
 
   constructor() {
-    super(english, () => import('./strings/translations.ts'));
+    super(pageFeedback, async () => (await import('../strings/translations.ts')).pageFeedback);
     // Nothing that is typed here is a shortcut of the page, which sees the element and no field as the target.
     for (const type of ['keydown', 'keypress', 'keyup'] as const)
       this.addEventListener(type, (event) => isTyping(event) && event.stopPropagation());

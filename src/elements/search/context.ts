@@ -10,7 +10,7 @@ import type { StringsController } from '../shared/i18n/strings-controller.ts';
 import type { PageLink } from '../shared/links/page-link.ts';
 import type { searchAttributes } from './attributes.ts';
 import type { Hit } from './panel/hits.ts';
-import type { SearchStrings } from './strings/en/panel.ts';
+import type { SearchStrings } from '../strings/english.ts';
 
 /**
  * The part of the element that its groups use. `DocsSearch` matches it without `implements`, because its

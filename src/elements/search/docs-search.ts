@@ -2,6 +2,7 @@ import type { PropertyValues } from 'lit';
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { Attributes, PropertiesOf } from '../shared/attribute.ts';
 import { createElement, createIcon } from '../shared/dom/create-element.ts';
+import { searchLabel, searchLabelInGerman } from '../strings/early.ts';
 import { DocsElement } from '../shared/docs-element.ts';
 import { isApple } from '../shared/dom/shortcut.ts';
 import { tokens } from '../shared/styles/tokens.styles.ts';
@@ -235,7 +236,7 @@ export class DocsSearch extends DocsElement<PanelController> {
       this.#trigger.remove();
       frame.prepend(isDialog ? this.#trigger : this.box, this.#status);
     }
-    const name = this.label('label', 'Search', 'Suchen');
+    const name = this.label('label', searchLabel, searchLabelInGerman);
     input.ariaLabel = name;
     input.placeholder = this.#triggerText.textContent = this.placeholder || name;
     if (input.value !== this.value) input.value = this.value;

@@ -1,4 +1,5 @@
 import { ReactiveElement, type PropertyDeclaration, type PropertyValues } from 'lit';
+import { loadFailed, loadFailedInGerman } from '../strings/early.ts';
 import type { Attribute, Attributes, PropertiesOf } from './attribute.ts';
 import { siteAttributes } from './attributes.ts';
 import { createElement } from './dom/create-element.ts';
@@ -177,7 +178,7 @@ export abstract class DocsElement<Rest extends LoadedRest = LoadedRest> extends 
 
   /** Says that something could not be loaded. @internal */
   get loadFailure(): string {
-    return this.label('loadFailed', 'Not loaded. Try again', 'Nicht geladen. Erneut versuchen');
+    return this.label('loadFailed', loadFailed, loadFailedInGerman);
   }
 
   /** Return one of the few strings that are needed before all others are loaded. */

@@ -125,7 +125,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.find('[part=shortcuts]')?.matches(':modal') ?? false,
   },
   'which languages there are': {
-    path: '/src/elements/assistant/strings/translations.ts',
+    path: '/src/elements/strings/translations/assistant.ts',
     prepare: ({ document }) => (document.documentElement.lang = 'de'),
     use: show,
     isWithout: ({ assistant }) => assistant.text('.greeting') === 'What would you like to know?',
@@ -133,7 +133,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.text('.greeting') === 'Was möchten Sie wissen?',
   },
   'the strings of the language': {
-    path: '/src/elements/assistant/strings/de.ts',
+    path: '/src/elements/strings/translations/assistant/de.ts',
     prepare: ({ document }) => (document.documentElement.lang = 'de'),
     use: show,
     isWithout: ({ assistant }) => assistant.text('.greeting') === 'What would you like to know?',

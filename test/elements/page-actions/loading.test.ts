@@ -14,7 +14,7 @@ import { until } from '../../support/until.ts';
 /** Tested by `test/package/late-modules.test.ts`: each module that the element imports late is here. */
 const PLACEMENT = { path: '/src/elements/shared/dom/floating.ts' } as const;
 /** The languages, without which nothing is drawn until they are there or cannot be loaded. */
-const LANGUAGES = { path: '/src/elements/page-actions/strings/translations.ts' } as const;
+const LANGUAGES = { path: '/src/elements/strings/translations/pageActions.ts' } as const;
 
 describe('<docs-page-actions>: what is loaded late', () => {
   afterEach(async () => {

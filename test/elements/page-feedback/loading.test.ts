@@ -26,7 +26,7 @@ interface Piece {
 const rateAgain = (feedback: PageFeedbackHarness): Promise<void> => feedback.rate('negative');
 
 /** The languages, without which nothing is drawn until they are there or cannot be loaded. */
-const LANGUAGES = { path: '/src/elements/page-feedback/strings/translations.ts', language: 'de' } as const;
+const LANGUAGES = { path: '/src/elements/strings/translations/pageFeedback.ts', language: 'de' } as const;
 
 /** Every other module that is loaded late; each is used by rating the page. */
 const PIECES: Readonly<Record<string, Piece>> = {

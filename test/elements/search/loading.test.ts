@@ -73,7 +73,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: (search) => search.find('dialog')?.matches(':modal') ?? false,
   },
   'which languages there are': {
-    path: '/src/elements/search/strings/translations.ts',
+    path: '/src/elements/strings/translations/search.ts',
     prepare: ({ document }) => (document.documentElement.lang = 'de'),
     use: (search) => search.element.show(),
     isWithout: (search) => search.text('[part=empty]') === 'Type to search the documentation.',
@@ -81,7 +81,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: (search) => search.text('[part=empty]') === 'Tippen Sie, um die Dokumentation zu durchsuchen.',
   },
   'the strings of the language': {
-    path: '/src/elements/search/strings/de.ts',
+    path: '/src/elements/strings/translations/search/de.ts',
     prepare: ({ document }) => (document.documentElement.lang = 'de'),
     use: (search) => search.element.show(),
     isWithout: (search) => search.text('[part=empty]') === 'Type to search the documentation.',

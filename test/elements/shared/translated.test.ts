@@ -1,6 +1,6 @@
 import { expect, fixture } from '@open-wc/testing';
 import { html, render } from 'lit';
-import { strings } from '../../../src/elements/assistant/strings/en/panel.ts';
+import { assistantPanel as strings } from '../../../src/elements/strings/english.ts';
 import { markdown } from '../../../src/elements/shared/markdown/markdown-directive.ts';
 import { lazyMarkdownExtensions } from '../../../src/elements/shared/markdown/markdown-extensions-loader.ts';
 

@@ -2,10 +2,13 @@ import {
   createStrings,
   type StringsController,
 } from '../../../src/elements/shared/i18n/strings-controller.ts';
-import { afterResultsStrings } from '../../../src/elements/search/strings/en/after-results.ts';
-import { previewStrings } from '../../../src/elements/search/strings/en/preview.ts';
-import { dialogStrings } from '../../../src/elements/search/strings/en/dialog.ts';
-import { ENGLISH, type SearchStrings } from '../../../src/elements/search/strings/en/panel.ts';
+import {
+  searchAfterResults,
+  searchDialog,
+  searchPanel,
+  searchPreview,
+  type SearchStrings,
+} from '../../../src/elements/strings/english.ts';
 
 /** Looks up a string of the search. */
 export type SearchText = StringsController<SearchStrings>['text'];
@@ -20,16 +23,10 @@ export async function loadSearchText(): Promise<SearchText> {
     removeController() {},
     requestUpdate() {},
   };
-  const english = {
-    ...ENGLISH,
-    ...afterResultsStrings,
-    ...previewStrings,
-    ...dialogStrings,
-  };
   const strings = createStrings<SearchStrings>(
     host,
-    english,
-    () => import('../../../src/elements/search/strings/translations.ts'),
+    { ...searchPanel, ...searchAfterResults, ...searchPreview, ...searchDialog },
+    async () => (await import('../../../src/elements/strings/translations.ts')).search,
   );
   await strings.load();
   return strings.text;

@@ -5,7 +5,7 @@ import { lazyMarkdownExtensions } from '../../shared/markdown/markdown-extension
 import type { MarkdownText } from '../../shared/markdown/markdown-options.ts';
 import { markdownStyles } from '../../shared/markdown/markdown-view.styles.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
-import type { AdminStrings } from '../strings/en.ts';
+import type { AdminStrings } from '../../strings/english.ts';
 import { messageStyles } from './message.styles.ts';
 
 /** Strings of the drawn Markdown. There are no citations, which would need the word for sources. */

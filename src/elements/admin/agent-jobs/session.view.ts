@@ -3,7 +3,7 @@ import { resolveLink } from '../../../protocol/address.ts';
 import type { AgentSession } from '../../../protocol/api.ts';
 import type { StringsController } from '../../shared/i18n/strings-controller.ts';
 import { icons } from '../icons.ts';
-import type { AdminStrings } from '../strings/en.ts';
+import type { AdminStrings } from '../../strings/english.ts';
 import { renderWhen } from '../time.view.ts';
 import {
   describePriority,

@@ -1,7 +1,7 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Commit } from '../../../protocol/api.ts';
 import type { StringsController } from '../../shared/i18n/strings-controller.ts';
-import type { AdminStrings } from '../strings/en.ts';
+import type { AdminStrings } from '../../strings/english.ts';
 import { shortRef } from './update-text.ts';
 
 /** Characters of a commit hash that are shown, as in git. */

@@ -4,7 +4,7 @@ import { copyText } from '../../shared/dom/copy-text.ts';
 import { ScrollFollower } from '../../shared/controllers/scroll-follower.ts';
 import type { StringsController } from '../../shared/i18n/strings-controller.ts';
 import { icons } from '../icons.ts';
-import type { AdminStrings } from '../strings/en.ts';
+import type { AdminStrings } from '../../strings/english.ts';
 import { splitLine } from './update-text.ts';
 
 /** Milliseconds for which the copy button shows that it has copied. */

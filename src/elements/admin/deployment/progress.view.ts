@@ -3,7 +3,7 @@ import type { UpdateStatus } from '../../../protocol/api.ts';
 import { hasEnded } from '../../../state/admin/update-watch.ts';
 import type { StringsController } from '../../shared/i18n/strings-controller.ts';
 import { icons } from '../icons.ts';
-import type { AdminStrings } from '../strings/en.ts';
+import type { AdminStrings } from '../../strings/english.ts';
 import { formatDuration, renderWhen } from '../time.view.ts';
 import { describeSource, describeUpdate, listSteps } from './update-text.ts';
 

@@ -3,7 +3,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { ref } from 'lit/directives/ref.js';
 import type { UpdateStatus } from '../../../protocol/api.ts';
 import type { StringsController } from '../../shared/i18n/strings-controller.ts';
-import type { AdminStrings } from '../strings/en.ts';
+import type { AdminStrings } from '../../strings/english.ts';
 import { drawScreenshot, readScreenshot } from './screenshot.ts';
 
 type Text = StringsController<AdminStrings>['text'];

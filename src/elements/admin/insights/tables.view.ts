@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CountedText, Insights, MissingText, CountedPage } from '../../../protocol/api.ts';
 import type { StringsController } from '../../shared/i18n/strings-controller.ts';
-import type { AdminStrings } from '../strings/en.ts';
+import type { AdminStrings } from '../../strings/english.ts';
 import { describeReason, formatDay } from './insights-text.ts';
 
 /** Words and formats of the language of the element. */

@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { AnswerSourceLink, Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { assistantAfterAnswer } from '../../strings/english.ts';
 import type { AssistantContext } from '../context.ts';
 import { AnswerFooter } from './answer-footer.ts';
 import { ClosingQuestion } from './closing-question.ts';
@@ -34,6 +35,7 @@ export class AfterAnswer {
 
   constructor(context: AssistantContext) {
     this.#context = context;
+    context.strings.add(assistantAfterAnswer);
     this.queue = new QuestionQueue(context);
     this.showShortcuts = createShortcutList(context);
     this.#feedback = new Feedback(context, (turn) => this.footer.redraw(turn));

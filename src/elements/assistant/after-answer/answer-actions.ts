@@ -3,7 +3,6 @@ import type { Turn } from '../../../state/conversation/conversation-snapshot.ts'
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { copyText } from '../../shared/dom/copy-text.ts';
 import { icon } from '../../shared/dom/icon.ts';
-import { answerActionsStrings } from '../strings/en/answer-actions.ts';
 import { answerActionsStyles } from './answer-actions.styles.ts';
 import type { AssistantContext } from '../context.ts';
 import { renderIconButton } from './icon-button.view.ts';
@@ -32,7 +31,6 @@ export class AnswerActions {
     this.#context = context;
     this.#queue = queue;
     this.#showShortcuts = showShortcuts;
-    context.strings.add(answerActionsStrings);
     addStyles(context.host.renderRoot, answerActionsStyles);
   }
 

@@ -8,7 +8,6 @@ import { thumb } from '../../shared/feedback/thumb.ts';
 import { formatWait } from '../../shared/i18n/format-wait.ts';
 import { noticeStyles } from '../../shared/notice/notice.styles.ts';
 import type { AssistantContext } from '../context.ts';
-import { answerFooterStrings } from '../strings/en/answer-footer.ts';
 import { AnswerActions } from './answer-actions.ts';
 import { answerFooterStyles } from './answer-footer.styles.ts';
 import type { Feedback } from './feedback.ts';
@@ -57,13 +56,12 @@ export class AnswerFooter {
     this.#queue = queue;
     this.#actions = new AnswerActions(context, queue, showShortcuts);
     this.#handoff = new Handoff(context);
-    const { host, text, strings } = context;
+    const { host, text } = context;
     this.#countdown = new Countdown(
       host,
       () => context.announce(text('canAskAgain')),
       () => this.redraw(),
     );
-    strings.add(answerFooterStrings);
     for (const styles of [answerFooterStyles, noticeStyles, sourcesStyles, followUpsStyles])
       addStyles(host.renderRoot, styles);
   }

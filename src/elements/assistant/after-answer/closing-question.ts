@@ -4,10 +4,8 @@ import { storageKey, type CheckedStorage, type Site } from '../../../state/stora
 import { createElement } from '../../shared/dom/create-element.ts';
 import { keepAtLauncher } from '../../shared/dom/keep-at-launcher.ts';
 import { keepOnTop } from '../../shared/dom/keep-on-top.ts';
-import { feedbackStrings } from '../../shared/feedback/strings/en.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
-import { closingQuestionStrings } from '../strings/en/closing-question.ts';
 import { closingQuestionStyles } from './closing-question.styles.ts';
 
 /** Limit of the list of conversations that were asked about: as many as the archive keeps. */
@@ -42,8 +40,7 @@ export class ClosingQuestion implements ReactiveController {
   constructor(context: AssistantContext, rate: (turn: Turn, feedback: AnswerFeedback) => void) {
     this.#context = context;
     this.#rate = rate;
-    const { host, strings } = context;
-    strings.add({ ...feedbackStrings, ...closingQuestionStrings });
+    const { host } = context;
     addStyles(host.renderRoot, closingQuestionStyles);
     host.frame.append(this.#status);
     host.frame.addEventListener('keydown', (event) => {

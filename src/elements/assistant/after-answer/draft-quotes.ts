@@ -5,7 +5,6 @@ import { icon } from '../../shared/dom/icon.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
 import { icons } from '../icons.ts';
-import { draftQuotesStrings } from '../strings/en/draft-quotes.ts';
 import { draftQuotesStyles } from './draft-quotes.styles.ts';
 
 /** Maximum length of a quote as it is drawn and announced, in UTF-16 units: more than fits into the widest panel. */
@@ -21,8 +20,7 @@ export class DraftQuotes {
 
   constructor(context: AssistantContext) {
     this.#context = context;
-    const { host, strings } = context;
-    strings.add(draftQuotesStrings);
+    const { host } = context;
     addStyles(host.renderRoot, draftQuotesStyles);
     host.frame.addEventListener('keydown', (event) => this.#handleKey(event));
   }

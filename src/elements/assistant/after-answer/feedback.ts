@@ -4,8 +4,6 @@ import { feedbackFormStyles } from '../../shared/feedback/feedback-form.styles.t
 import { renderFeedbackForm, renderGivenFeedback } from '../../shared/feedback/feedback-form.view.ts';
 import { renderUnsentFeedback } from '../../shared/feedback/unsent-feedback.view.ts';
 import { FeedbackSender } from '../../shared/feedback/feedback-sender.ts';
-import { feedbackStrings } from '../../shared/feedback/strings/en.ts';
-import { answerFeedbackStrings } from '../strings/en/feedback.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
 import type { FeedbackDetail } from '../docs-assistant.events.ts';
@@ -30,7 +28,6 @@ export class Feedback {
     this.#context = context;
     this.#redraw = redraw;
     this.#sender = new FeedbackSender(context.groups.mask);
-    context.strings.add({ ...feedbackStrings, ...answerFeedbackStrings });
     addStyles(context.host.renderRoot, feedbackFormStyles);
   }
 

@@ -3,7 +3,6 @@ import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
 import type { HandoffDetail } from '../docs-assistant.events.ts';
 import { threadMarkdown } from './thread-markdown.ts';
-import { handoffStrings } from '../strings/en/handoff.ts';
 import { handoffStyles } from './handoff.styles.ts';
 
 /** The offer to talk to a person: a button, or the content of the slot that replaces it. */
@@ -12,7 +11,6 @@ export class Handoff {
 
   constructor(context: AssistantContext) {
     this.#context = context;
-    context.strings.add(handoffStrings);
     addStyles(context.host.renderRoot, handoffStyles);
   }
 

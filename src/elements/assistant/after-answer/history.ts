@@ -14,7 +14,6 @@ import { historyStyles } from './history.styles.ts';
 import { renderIconButton } from './icon-button.view.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import { icons } from '../icons.ts';
-import { historyStrings } from '../strings/en/history.ts';
 import type { AssistantContext } from '../context.ts';
 
 const binIcon = icon('M4.5 6h11M8 6V4.3h4V6M6 6l.6 9.7h6.8L14 6M8.6 8.8v4.2M11.4 8.8v4.2');
@@ -53,7 +52,6 @@ export class History {
 
   constructor(context: AssistantContext) {
     this.#context = context;
-    context.strings.add(historyStrings);
     addStyles(context.host.renderRoot, historyStyles);
   }
 

@@ -2,7 +2,7 @@ import type { Turn } from '../../../state/conversation/conversation-snapshot.ts'
 import type { Failure } from '../../../protocol/failures/failure.ts';
 import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';
 import { readFailureCause, type FailureCause } from '../../shared/failure-cause.ts';
-import type { AssistantStrings } from '../strings/en/panel.ts';
+import type { AssistantStrings } from '../../strings/english.ts';
 
 /** Action that a notice offers. */
 export type NoticeAction = 'retry' | 'edit' | 'new-thread';

@@ -4,7 +4,6 @@ import { titleOf } from '../../../state/conversation/quoted-question.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
 import { icons } from '../icons.ts';
-import { questionQueueStrings } from '../strings/en/question-queue.ts';
 import { DraftQuotes } from './draft-quotes.ts';
 import { questionQueueStyles } from './question-queue.styles.ts';
 
@@ -25,7 +24,6 @@ export class QuestionQueue {
   constructor(context: AssistantContext) {
     this.#context = context;
     this.#quotes = new DraftQuotes(context);
-    context.strings.add(questionQueueStrings);
     addStyles(context.host.renderRoot, questionQueueStyles);
   }
 

@@ -3,7 +3,6 @@ import type { Turn } from '../../../state/conversation/conversation-snapshot.ts'
 import { readQuotes, splitQuotes } from '../../../state/conversation/quoted-question.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
-import { questionTextStrings } from '../strings/en/question-text.ts';
 import { isolateCode } from '../messages/isolate-code.ts';
 import { questionTextStyles } from './question-text.styles.ts';
 
@@ -27,7 +26,6 @@ export class QuestionText {
 
   constructor(context: AssistantContext) {
     this.#context = context;
-    context.strings.add(questionTextStrings);
     addStyles(context.host.renderRoot, questionTextStyles);
   }
 

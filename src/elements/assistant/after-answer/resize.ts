@@ -6,7 +6,6 @@ import { addStyles } from '../../shared/styles/add-styles.ts';
 import { findMessages, findPlace, scrollToPlace } from './scroll-place.ts';
 import { resizeStyles } from './resize.styles.ts';
 import type { AssistantContext } from '../context.ts';
-import { resizeStrings } from '../strings/en/resize.ts';
 
 type Axis = 'width' | 'height';
 type Edge = 'left' | 'right' | 'top' | 'bottom';
@@ -44,7 +43,6 @@ export class PanelResizer {
 
   constructor(context: AssistantContext) {
     this.#context = context;
-    context.strings.add(resizeStrings);
     addStyles(context.host.renderRoot, resizeStyles);
     this.#sizes = context.storage.read(this.#key, readSizes) ?? {};
   }

@@ -1,11 +1,9 @@
 import { openShortcutDialog } from '../../shared/shortcuts/shortcut-dialog.ts';
 import type { AssistantContext } from '../context.ts';
-import { shortcutListStrings } from '../strings/en/shortcut-list.ts';
 
 /** @returns a function that opens the dialog with the keyboard shortcuts of the assistant */
 export function createShortcutList(context: AssistantContext): () => void {
-  const { strings, text } = context;
-  strings.add(shortcutListStrings);
+  const { text } = context;
   return () =>
     openShortcutDialog(context, [
       { keys: 'enter', label: text('send') },

@@ -1,7 +1,6 @@
 import type { ToolStep } from '../../../state/conversation/conversation-snapshot.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
-import { toolStepsStrings } from '../strings/en/tool-steps.ts';
 import { toolStepsStyles } from './tool-steps.styles.ts';
 
 /** Strings for tools by a part of their name; the first match counts. */
@@ -28,7 +27,6 @@ export class ToolSteps {
 
   constructor(context: AssistantContext) {
     this.#context = context;
-    context.strings.add(toolStepsStrings);
     addStyles(context.host.renderRoot, toolStepsStyles);
   }
 

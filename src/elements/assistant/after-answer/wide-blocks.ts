@@ -2,7 +2,6 @@ import { storageKey } from '../../../state/storage/storage.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
-import { wideBlocksStrings } from '../strings/en/wide-blocks.ts';
 import { wideBlocksStyles } from './wide-blocks.styles.ts';
 
 const WRAP = 'M3.5 5.5h13M3.5 10h10.2a2.6 2.6 0 0 1 0 5.2H10M11.8 13.2l-2 2 2 2M3.5 15.2h3';
@@ -30,7 +29,6 @@ export class WideBlocks {
 
   constructor(context: AssistantContext) {
     this.#context = context;
-    context.strings.add(wideBlocksStrings);
     addStyles(context.host.renderRoot, wideBlocksStyles);
     this.#isWrapped = context.storage.read(this.#key, (value) => (value === true ? value : null)) ?? false;
     this.#showWrapped();
@@ -74,7 +72,7 @@ export class WideBlocks {
     for (const button of this.#findAll('.wrap-lines')) button.ariaPressed = String(this.#isWrapped);
   }
 
-  #createButton(key: keyof typeof wideBlocksStrings, path: string, act: () => void): HTMLButtonElement {
+  #createButton(key: 'wrapLines' | 'openLarge', path: string, act: () => void): HTMLButtonElement {
     const title = this.#context.text(key);
     const button = createElement(
       'button',

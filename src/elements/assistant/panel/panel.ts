@@ -10,7 +10,7 @@ import { createSite, type SiteController } from '../../shared/controllers/site-c
 import { createStrings, type StringsController } from '../../shared/i18n/strings-controller.ts';
 import type { AssistantContext, Settings, TabState } from '../context.ts';
 import type { AssistantHost } from '../host.ts';
-import { strings, type AssistantStrings } from '../strings/en/panel.ts';
+import { assistantPanel, type AssistantStrings } from '../../strings/english.ts';
 import { ConversationActions } from './actions.ts';
 import { ConversationController } from './conversation-controller.ts';
 import { QuestionDraft } from './draft.ts';
@@ -71,7 +71,11 @@ export class Panel implements PanelContext, ReactiveController {
       if (hasFailed) this.announce(this.text('notLoaded'));
       else host.requestUpdate();
     });
-    this.strings = createStrings<AssistantStrings>(host, strings, () => import('../strings/translations.ts'));
+    this.strings = createStrings<AssistantStrings>(
+      host,
+      assistantPanel,
+      async () => (await import('../../strings/translations.ts')).assistant,
+    );
     this.text = this.strings.text;
     this.#site = createSite(host, assistantLimits);
     this.settings = createSettings(host, this.#site.warnOnce);

@@ -4,7 +4,7 @@ import { keepBeside, type ReferenceElement } from '../../shared/dom/floating.ts'
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { keepOnTop } from '../../shared/dom/keep-on-top.ts';
 import { pressesShortcut } from '../../shared/dom/shortcut.ts';
-import { selectionStrings } from '../strings/en/selection.ts';
+import { selectionLabels } from '../../strings/early.ts';
 import { askSelectionStyles } from './ask-selection.styles.ts';
 
 /** Maximum length of a quote, in UTF-16 units; longer ones are cut, which leaves room for the question. */
@@ -130,8 +130,8 @@ class SelectionButton implements ReactiveController {
 
   #label({ kind }: Quoted): string {
     const { strings, interfaceLanguage } = this.#host;
-    const language = matchLanguage(interfaceLanguage, selectionStrings) ?? 'en';
-    return strings[kind] ?? selectionStrings[language]![kind];
+    const language = matchLanguage(interfaceLanguage, selectionLabels) ?? 'en';
+    return strings[kind] ?? selectionLabels[language]![kind];
   }
 
   #hide(): void {

@@ -4,7 +4,7 @@ import type { Turn } from '../../../state/conversation/conversation-snapshot.ts'
 import { findTextLanguage } from '../../../state/conversation/text-language.ts';
 import { createElement } from '../../shared/dom/create-element.ts';
 import type { AssistantContext } from '../context.ts';
-import { speechStrings } from '../strings/en/speech.ts';
+import { assistantSpeech } from '../../strings/english.ts';
 
 /** Maximum length of an answer that is announced, in UTF-16 units: about five minutes of speech. */
 export const MAX_SPOKEN_LENGTH = 5_000;
@@ -33,7 +33,7 @@ export class AnswerSpeech implements ReactiveController {
 
   constructor(context: AssistantContext) {
     this.#context = context;
-    context.strings.add(speechStrings);
+    context.strings.add(assistantSpeech);
     context.host.addController(this);
   }
 

@@ -1,5 +1,4 @@
-import { dialogStrings } from '../strings/en/dialog.ts';
-import { afterResultsStrings } from '../strings/en/after-results.ts';
+import { searchAfterResults } from '../../strings/english.ts';
 import type { SearchContext } from '../context.ts';
 import { afterResultsStyles } from './after-results.styles.ts';
 import { AskAssistant } from './ask-assistant.ts';
@@ -25,7 +24,7 @@ export class AfterResults {
   constructor(context: SearchContext, readsAddress: boolean) {
     this.#context = context;
     this.#readsAddress = readsAddress;
-    context.strings.add({ ...afterResultsStrings, ...dialogStrings });
+    context.strings.add(searchAfterResults);
     context.addStyles(afterResultsStyles);
     this.ask = new AskAssistant(context);
     this.customResults = new CustomResults(context);

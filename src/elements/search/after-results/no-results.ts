@@ -11,7 +11,7 @@ import type { ActionOption, SearchContext } from '../context.ts';
 import { chooseFilter, createLanguageNames } from './facets.ts';
 import { FACET_NAMES } from '../panel/has-choices.ts';
 import { optionId } from '../panel/hits.ts';
-import type { SearchStrings } from '../strings/en/panel.ts';
+import type { SearchStrings } from '../../strings/english.ts';
 
 const arrowIcon = icon('M3.5 10h13M11 4.5l5.5 5.5-5.5 5.5');
 

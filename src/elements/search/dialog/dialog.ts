@@ -2,7 +2,7 @@ import { css } from 'lit';
 import { createElement } from '../../shared/dom/create-element.ts';
 import type { Preview } from '../preview/preview.ts';
 import type { SearchContext } from '../context.ts';
-import { dialogStrings } from '../strings/en/dialog.ts';
+import { searchDialog } from '../../strings/english.ts';
 
 /** Width of the dialog, in pixels, from which there is room for a preview beside the list. */
 const PREVIEW_WIDTH = 880;
@@ -39,7 +39,7 @@ export class Dialog {
 
   constructor(context: SearchContext) {
     this.#context = context;
-    context.strings.add(dialogStrings);
+    context.strings.add(searchDialog);
     context.addStyles(dialogStyles);
   }
 

@@ -22,7 +22,7 @@ import type { Dialog } from '../dialog/dialog.ts';
 import type { SearchErrorDetail, SearchResultsDetail } from '../docs-search.events.ts';
 import { searchLimits } from '../limits.ts';
 import type { Preview } from '../preview/preview.ts';
-import type { SearchStrings } from '../strings/en/panel.ts';
+import type { SearchStrings } from '../../strings/english.ts';
 import { Combobox } from './combobox.ts';
 import { watchDismissal } from './dismissal.ts';
 import { hasFoundChoices, hasGivenChoices } from './has-choices.ts';

@@ -4,7 +4,7 @@ import { createSite } from '../../shared/controllers/site-controller.ts';
 import { Groups } from '../../shared/groups.ts';
 import { createStrings } from '../../shared/i18n/strings-controller.ts';
 import type { SearchHost } from '../context.ts';
-import { ENGLISH, type SearchStrings } from '../strings/en/panel.ts';
+import { searchPanel, type SearchStrings } from '../../strings/english.ts';
 import { PanelController, type SearchModules } from './panel-controller.ts';
 
 /**
@@ -25,7 +25,11 @@ export async function createPanel(host: SearchHost): Promise<PanelController> {
     groups,
     modules,
     site: createSite(host, searchLimits),
-    strings: createStrings<SearchStrings>(host, ENGLISH, () => import('../strings/translations.ts')),
+    strings: createStrings<SearchStrings>(
+      host,
+      searchPanel,
+      async () => (await import('../../strings/translations.ts')).search,
+    ),
   });
   await controller.load();
   host.addController(controller);

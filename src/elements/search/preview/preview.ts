@@ -11,7 +11,7 @@ import { markdownStyles } from '../../shared/markdown/markdown-view.styles.ts';
 import { MarkdownView } from '../../shared/markdown/markdown-view.ts';
 import type { SearchContext } from '../context.ts';
 import { decodeSegment, type Hit } from '../panel/hits.ts';
-import { previewStrings } from '../strings/en/preview.ts';
+import { searchPreview } from '../../strings/english.ts';
 import { tones } from '../../shared/styles/tones.styles.ts';
 import { createTerms, findMatches, type Term } from '../../../protocol/excerpt/matches.ts';
 
@@ -63,7 +63,7 @@ export class Preview {
     this.#highlighter = highlighter;
     const { host } = context;
     this.element.append(this.#head, this.#text);
-    context.strings.add(previewStrings);
+    context.strings.add(searchPreview);
     for (const styles of [tones, markdownStyles, previewStyles]) context.addStyles(styles);
     const { signal } = this.#lifetime;
     host.frame.addEventListener('pointermove', (event) => this.#handlePointer(event), { signal });
@@ -138,7 +138,7 @@ export class Preview {
       extensions,
       linkBase: host.linkBase,
       linkTarget: host.linkTarget,
-      text: (key) => text(key as keyof typeof previewStrings),
+      text: (key) => text(key as keyof typeof searchPreview),
       announce: (message) => this.#context.announce(message),
       onCode: (code) => void this.#highlight(code),
     });

@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { MAX_FEEDBACK_NOTE_LENGTH } from '../../../state/archive/history.ts';
 import type { AnswerFeedback } from '../../../state/conversation/conversation-snapshot.ts';
 import type { StringsController } from '../i18n/strings-controller.ts';
-import type { FeedbackStrings } from './strings/en.ts';
+import type { FeedbackStrings } from '../../strings/english.ts';
 
 /** Strings of the form. The reason for what is off topic differs between answers and pages. */
 type FormStrings = FeedbackStrings & { readonly reasonOffTopic: string };

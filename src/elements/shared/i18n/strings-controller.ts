@@ -1,5 +1,4 @@
 import type { ReactiveControllerHost } from 'lit';
-import type { matchLanguage } from '../../../protocol/language-tag.ts';
 import { lazy, type Lazy } from '../lazy.ts';
 
 /** The interface strings of one element in one language. `{name}` is a placeholder; `key.one`, `key.other` … are plural forms. */
@@ -16,11 +15,6 @@ export type Translation<S> = Readonly<
 
 /** The modules of the bundled languages other than English. */
 export type Translations<S> = Readonly<Record<string, () => Promise<{ readonly strings: Translation<S> }>>>;
-
-interface TranslationsModule<S> {
-  readonly translations: Translations<S>;
-  readonly matchLanguage: typeof matchLanguage;
-}
 
 type Key<S> = keyof S extends infer K ? (K extends `${infer Base}.${string}` ? Base : K & string) : never;
 
@@ -44,18 +38,18 @@ export interface StringsController<S extends Strings> {
   text(this: void, key: Key<S>, values?: Readonly<Record<string, string | number>>): string;
 }
 
-/** @param importTranslations loads the list of languages, which a page in English does without */
+/** @param importTranslations imports the list of languages, which a page in English does without */
 export function createStrings<S extends Strings>(
   host: StringsHost,
   bundled: Partial<S>,
-  importTranslations: () => Promise<TranslationsModule<S>>,
+  importTranslations: () => Promise<Translations<S>>,
 ): StringsController<S> {
   let english = bundled as Strings;
   let strings = english;
   let language = 'en';
   let locale = 'en';
   let wanted: string | undefined;
-  let translation!: Lazy<LanguageStrings>;
+  let translation!: Lazy<LanguageStrings | undefined>;
   // The host watches the language of the page; this is for the elements around it, which may have one of their own.
   const observer = new MutationObserver(() => host.requestUpdate());
   host.addController({
@@ -87,7 +81,9 @@ export function createStrings<S extends Strings>(
     const tag = host.interfaceLanguage;
     if (tag !== wanted) {
       wanted = tag;
-      translation = lazy(() => translate(tag), { onChange: () => tag === wanted && use(tag) });
+      translation = lazy(() => translate(tag, importTranslations), {
+        onChange: () => tag === wanted && use(tag),
+      });
     }
     await translation.load();
   }
@@ -97,13 +93,21 @@ export function createStrings<S extends Strings>(
     locale = readLocale(tag);
     host.requestUpdate();
   }
+}
 
-  async function translate(tag: string): Promise<LanguageStrings> {
-    if (/^(en\b|$)/i.test(tag)) return ['en', english];
-    const { translations, matchLanguage } = await importTranslations();
-    const language = matchLanguage(tag, translations);
-    return language === undefined ? ['en', english] : [language, (await translations[language]!()).strings];
-  }
+/** Load the translation that fits a language tag; `undefined` for English, which needs none, and where none fits. */
+async function translate<S>(
+  tag: string,
+  importTranslations: () => Promise<Translations<S>>,
+): Promise<LanguageStrings | undefined> {
+  if (/^(en\b|$)/i.test(tag)) return undefined;
+  const [translations, { matchLanguage }] = await Promise.all([
+    importTranslations(),
+    import('../../../protocol/language-tag.ts'),
+  ]);
+  const language = matchLanguage(tag, translations);
+  if (language === undefined) return undefined;
+  return [language, (await translations[language]!()).strings];
 }
 
 /** The strings that a text is looked up in, with the languages of their plural forms. */

@@ -1,4 +1,0 @@
-/** Interface strings of the dialog, in English. */
-export const dialogStrings = {
-  close: 'Close',
-} as const;
