@@ -21,12 +21,12 @@ const PHYSICAL: readonly RegExp[] = [
 /** Where a side is meant, or where it is a script that has found out which one. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   // What the writer of a table has said; and code, which runs from left to right everywhere.
-  'elements/shared/markdown/markdown-extensions.styles.ts': ['text-align: left;', 'text-align: right;'],
+  'elements/shared/markdown/markdown-extensions.ts': ['text-align: left;', 'text-align: right;'],
   // Handles are at the edges of the window's own coordinates.
-  'elements/assistant/after-answer/resize.styles.ts': ['left: -6px;', 'right: -6px;'],
+  'elements/assistant/after-answer/resize.ts': ['left: -6px;', 'right: -6px;'],
   // From the corner at which scripts begin to count.
-  'elements/assistant/after-answer/source-preview.styles.ts': ['inset: 0 auto auto 0;'],
-  'elements/assistant/selection/ask-selection.styles.ts': ['inset: 0 auto auto 0;'],
+  'elements/assistant/after-answer/source-preview.ts': ['inset: 0 auto auto 0;'],
+  'elements/assistant/selection/ask-selection.ts': ['inset: 0 auto auto 0;'],
   // The notch of a phone stays where it is.
   'elements/assistant/modes/placement-modes.ts': [
     'padding: 0 env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);',

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, type TemplateResult, css } from 'lit';
 import type { StringsController } from '../../shared/i18n/strings-controller.ts';
 import { markdown } from '../../shared/markdown/markdown-directive.ts';
 import { lazyMarkdownExtensions } from '../../shared/markdown/markdown-extensions-loader.ts';
@@ -6,7 +6,6 @@ import type { MarkdownText } from '../../shared/markdown/markdown-options.ts';
 import { markdownStyles } from '../../shared/markdown/markdown-view.styles.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AdminStrings } from '../../strings/english.ts';
-import { messageStyles } from './message.styles.ts';
 
 /** Strings of the drawn Markdown. There are no citations, which would need the word for sources. */
 const LABELS = {
@@ -60,3 +59,26 @@ export class MessageView {
     ></div>`;
   }
 }
+
+/** What Markdown has beside {@link markdownStyles} in an element that takes the marks of all its lists away. */
+const messageStyles = css`
+  .message.prose {
+    border-color: var(--_border);
+    background: none;
+    text-align: start;
+    white-space: normal;
+  }
+  .message [dir='auto'] {
+    text-align: start;
+    unicode-bidi: isolate;
+  }
+  .message ul {
+    list-style: disc;
+  }
+  .message ol {
+    list-style: decimal;
+  }
+  .message :is(h5, h6) {
+    margin: 1.2em 0 0.4em;
+  }
+`;

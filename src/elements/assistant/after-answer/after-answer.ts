@@ -11,10 +11,10 @@ import { QuestionQueue } from './question-queue.ts';
 import { QuestionText } from './question-text.ts';
 import { createReopener } from './reopener.ts';
 import { PanelResizer } from './resize.ts';
-import { createShortcutList } from './shortcut-list.ts';
 import { showPreview } from './source-preview.ts';
 import { ToolSteps } from './tool-steps.ts';
 import { WideBlocks } from './wide-blocks.ts';
+import { openShortcutDialog } from '../../shared/shortcuts/shortcut-dialog.ts';
 
 /** What a panel has beyond the first answer: loaded when that has ended, or with the first use of a part. */
 export class AfterAnswer {
@@ -88,4 +88,16 @@ export class AfterAnswer {
     );
     this.#closingQuestion.ask();
   }
+}
+
+/** @returns a function that opens the dialog with the keyboard shortcuts of the assistant */
+function createShortcutList(context: AssistantContext): () => void {
+  const { text } = context;
+  return () =>
+    openShortcutDialog(context, [
+      { keys: 'enter', label: text('send') },
+      { keys: 'shift+enter', label: text('keyNewLine') },
+      { keys: 'up down', label: text('keyRecall') },
+      { keys: 'escape', label: text('close') },
+    ]);
 }

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult, css } from 'lit';
 import type { AnswerFeedback, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { siteKey, type Site } from '../../../state/storage/storage.ts';
 import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';
@@ -9,16 +9,13 @@ import { formatWait } from '../../shared/i18n/format-wait.ts';
 import { noticeStyles } from '../../shared/notice/notice.styles.ts';
 import type { AssistantContext } from '../context.ts';
 import { AnswerActions } from './answer-actions.ts';
-import { answerFooterStyles } from './answer-footer.styles.ts';
 import type { Feedback } from './feedback.ts';
-import { followUpsStyles } from './follow-ups.styles.ts';
-import { renderFollowUps } from './follow-ups.view.ts';
+import { followUpsStyles, renderFollowUps } from './follow-ups.view.ts';
 import { renderNotice, renderNoticeButton } from '../../shared/notice/notice.view.ts';
 import { Handoff } from './handoff.ts';
 import { describeAnswer, type AnswerNotice, type NoticeAction } from './outcome.ts';
 import type { QuestionQueue } from './question-queue.ts';
-import { sourcesStyles } from './sources.styles.ts';
-import { renderSources } from './sources.view.ts';
+import { sourcesStyles, renderSources } from './sources.view.ts';
 
 const NOTES = {
   length: 'noteLength',
@@ -244,3 +241,36 @@ function findSearch(assistant: Site): SearchElement | null {
   }
   return null;
 }
+
+/** Labels and buttons below an answer that has ended. */
+const answerFooterStyles = css`
+  .label {
+    margin: 0 0 8px;
+    color: var(--_muted);
+    font-size: 0.875em;
+    font-weight: 600;
+  }
+  .actions,
+  .feedback {
+    display: flex;
+    gap: 4px;
+  }
+  .actions {
+    margin-block-start: -8px;
+    margin-inline-start: -8px;
+  }
+  .actions .icon-button {
+    width: 32px;
+    height: 32px;
+  }
+  .actions svg {
+    width: 18px;
+    height: 18px;
+  }
+  .actions [data-rating='negative'] svg {
+    transform: rotate(180deg);
+  }
+  .actions [aria-pressed='true'] {
+    color: var(--_accent);
+  }
+`;

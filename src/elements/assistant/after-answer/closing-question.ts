@@ -1,4 +1,4 @@
-import { html, render, type ReactiveController } from 'lit';
+import { html, render, type ReactiveController, css } from 'lit';
 import type { AnswerFeedback, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { storageKey, type CheckedStorage, type Site } from '../../../state/storage/storage.ts';
 import { createElement } from '../../shared/dom/create-element.ts';
@@ -6,7 +6,6 @@ import { keepAtLauncher } from '../../shared/dom/keep-at-launcher.ts';
 import { keepOnTop } from '../../shared/dom/keep-on-top.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
-import { closingQuestionStyles } from './closing-question.styles.ts';
 
 /** Limit of the list of conversations that were asked about: as many as the archive keeps. */
 const MAX_ASKED = 50;
@@ -162,3 +161,65 @@ function readAsked(storage: CheckedStorage, site: Site): readonly string[] {
 function readIds(value: unknown): readonly string[] | null {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : null;
 }
+
+/** The card above the launcher. */
+const closingQuestionStyles = css`
+  .closing-question {
+    position: fixed;
+    /* Override the browser's styles of popovers: inset: 0 and overflow: auto. */
+    inset: auto;
+    overflow: visible;
+    inset-block-end: calc(24px + env(safe-area-inset-bottom));
+    inset-inline-end: 24px;
+    z-index: var(--docs-z-index, 1000);
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px;
+    width: max-content;
+    max-width: calc(100vw - 48px);
+    margin: 0;
+    padding: 12px 16px;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: inherit;
+    box-shadow: var(--_shadow);
+  }
+  .launcher ~ .closing-question {
+    inset-block-end: calc(84px + env(safe-area-inset-bottom));
+  }
+  .closing-question p {
+    margin: 0;
+    margin-inline-end: 4px;
+    font-weight: 600;
+  }
+  /* A group, so that all replies go below the question where they do not fit beside it. */
+  .closing-question .replies {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+  }
+  .closing-question button {
+    min-height: 36px;
+  }
+  .closing-question .quiet {
+    padding-inline: 8px;
+    border-radius: 8px;
+    color: var(--_muted);
+  }
+  .closing-question .quiet:hover {
+    background: var(--_soft);
+    color: var(--_text);
+  }
+  @media (prefers-reduced-motion: no-preference) {
+    .closing-question {
+      animation: appear 180ms cubic-bezier(0.2, 0.8, 0.2, 1);
+    }
+  }
+  @media print {
+    .closing-question {
+      display: none;
+    }
+  }
+`;

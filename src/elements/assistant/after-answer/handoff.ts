@@ -1,9 +1,8 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult, css } from 'lit';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
 import type { HandoffDetail } from '../docs-assistant.events.ts';
 import { threadMarkdown } from './thread-markdown.ts';
-import { handoffStyles } from './handoff.styles.ts';
 
 /** The offer to talk to a person: a button, or the content of the slot that replaces it. */
 export class Handoff {
@@ -37,3 +36,10 @@ export class Handoff {
     if (!host.emit('docs-assistant-handoff', detail, { cancelable: true })) event.preventDefault();
   }
 }
+
+/** The content of the slot `handoff`, as an item of the menu. */
+const handoffStyles = css`
+  .menu-items ::slotted([slot='handoff']) {
+    padding: 8px 12px;
+  }
+`;

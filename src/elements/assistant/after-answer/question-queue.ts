@@ -1,11 +1,10 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult, css } from 'lit';
 import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { titleOf } from '../../../state/conversation/quoted-question.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
 import { icons } from '../icons.ts';
 import { DraftQuotes } from './draft-quotes.ts';
-import { questionQueueStyles } from './question-queue.styles.ts';
 
 /**
  * Features of the composer beyond sending: the queue of questions, the quotes of the question, recalling earlier questions,
@@ -162,3 +161,38 @@ export class QuestionQueue {
     return [...new Set(this.#context.conversation.turns.map(({ question }) => question).toReversed())];
   }
 }
+
+/** The queue of questions, above the field. */
+const questionQueueStyles = css`
+  .queue {
+    max-height: 25dvh;
+    margin: 8px 16px 0;
+    overflow-y: auto;
+    /* Visible in forced colours, which remove the background. */
+    border: 1px solid transparent;
+    border-radius: var(--_radius);
+    background: var(--_soft);
+    font-size: 0.875em;
+  }
+  .queue li {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    padding-inline: 16px 4px;
+  }
+  .queue li > span {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    color: var(--_muted);
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .queue span span {
+    color: var(--_text);
+  }
+  .queue svg {
+    width: 16px;
+    height: 16px;
+  }
+`;

@@ -1,4 +1,4 @@
-import { html, nothing, render } from 'lit';
+import { html, nothing, render, css } from 'lit';
 import { parseMarkdown } from '../../../markdown/parse-markdown.ts';
 import type { Block, Inline, ListItem, Tab, TableCell, TableRow } from '../../../markdown/tree.ts';
 import type { AnswerSourceLink } from '../../../state/conversation/conversation-snapshot.ts';
@@ -8,7 +8,6 @@ import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { Group } from '../../shared/groups.ts';
 import type { MarkdownExtensions } from '../../shared/markdown/markdown-extensions-loader.ts';
 import { shortAddress } from '../../shared/links/short-address.ts';
-import { sourcePreviewStyles } from './source-preview.styles.ts';
 
 /** Delay until the preview of a hovered link shows, and until it hides, in milliseconds: time to move the pointer to it. */
 const SHOW_MILLISECONDS = 150;
@@ -132,3 +131,49 @@ function textOf(nodes: readonly Node[]): string {
 }
 
 const INLINE: ReadonlySet<string> = new Set<Inline['type']>(['emphasis', 'strong', 'delete', 'link']);
+
+/** Preview of a source, beside the link to it. */
+const sourcePreviewStyles = css`
+  .preview {
+    position: fixed;
+    inset: 0 auto auto 0;
+    z-index: 2;
+    display: grid;
+    gap: 4px;
+    width: max-content;
+    max-width: min(320px, 100vw - 24px);
+    padding: 12px 16px;
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: var(--_text);
+    font-size: 0.875em;
+    line-height: 1.45;
+    overflow-wrap: anywhere;
+    box-shadow: var(--_shadow);
+  }
+  .preview p {
+    display: -webkit-box;
+    margin: 0;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 4;
+  }
+  .preview .preview-title {
+    font-weight: 600;
+    -webkit-line-clamp: 2;
+  }
+  .preview .preview-address {
+    color: var(--_muted);
+    -webkit-line-clamp: 1;
+  }
+  .mark[data-current],
+  .source[data-current] {
+    background: color-mix(in srgb, var(--_accent) 16%, var(--_surface));
+  }
+  @media print {
+    .preview {
+      display: none;
+    }
+  }
+`;

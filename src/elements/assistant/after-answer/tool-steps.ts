@@ -1,7 +1,7 @@
+import { css } from 'lit';
 import type { ToolStep } from '../../../state/conversation/conversation-snapshot.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
-import { toolStepsStyles } from './tool-steps.styles.ts';
 
 /** Strings for tools by a part of their name; the first match counts. */
 const TOOLS = [
@@ -39,3 +39,10 @@ export class ToolSteps {
     return text(state === 'running' ? 'usingTool' : 'usedTool', { tool: name });
   }
 }
+
+/** The icon of a failed step. */
+const toolStepsStyles = css`
+  .step[data-state='failed'] svg {
+    color: var(--_danger);
+  }
+`;

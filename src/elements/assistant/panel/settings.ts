@@ -1,6 +1,5 @@
 import { isString, parseJson } from '../../../protocol/record.ts';
 import { readNumber } from '../../shared/check-attributes.ts';
-import { readStarterQuestions } from '../composer/starter-questions.ts';
 import type { Settings } from '../context.ts';
 import { assistantLimits } from '../limits.ts';
 import type { AssistantHost } from '../host.ts';
@@ -26,4 +25,16 @@ export function createSettings(host: AssistantHost, warnOnce: (message: string) 
       return [];
     },
   };
+}
+
+/**
+ * Read the questions that the page suggests: `<meta name="docs-assistant:suggestions" content="How do I deploy?">`. Each element
+ * has one question, or a JSON list of them.
+ */
+function readStarterQuestions(): string[] {
+  const metas = document.querySelectorAll<HTMLMetaElement>('meta[name="docs-assistant:suggestions"]');
+  return [...metas].flatMap(({ content }) => {
+    const list = parseJson(content);
+    return Array.isArray(list) ? list.filter(isString) : content.trim() || [];
+  });
 }

@@ -1,11 +1,10 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { type ReactiveController, type ReactiveControllerHost, css } from 'lit';
 import { matchLanguage } from '../../../protocol/language-tag.ts';
 import { keepBeside, type ReferenceElement } from '../../shared/dom/floating.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { keepOnTop } from '../../shared/dom/keep-on-top.ts';
 import { pressesShortcut } from '../../shared/dom/shortcut.ts';
 import { selectionLabels } from '../../strings/early.ts';
-import { askSelectionStyles } from './ask-selection.styles.ts';
 
 /** Maximum length of a quote, in UTF-16 units; longer ones are cut, which leaves room for the question. */
 export const MAX_QUOTE_LENGTH = 1500;
@@ -224,3 +223,31 @@ function languageOf(code: HTMLElement): string {
 function cut(text: string): string {
   return text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)} …` : text;
 }
+
+/** The button at a selection. It is outside of the panel, and uses no styles but the tokens. */
+const askSelectionStyles = css`
+  .ask-selection {
+    position: fixed;
+    inset: 0 auto auto 0;
+    overflow: visible;
+    z-index: var(--docs-z-index, 1000);
+    min-height: 36px;
+    padding-inline: 12px;
+    border: 1px solid var(--_control);
+    border-radius: 18px;
+    background: var(--_surface);
+    color: var(--_text);
+    font-size: 0.875em;
+    font-weight: 600;
+    box-shadow: 0 2px 12px #0003;
+  }
+  .ask-selection:hover {
+    border-color: var(--_accent);
+    color: var(--_accent);
+  }
+  @media print {
+    .ask-selection {
+      display: none;
+    }
+  }
+`;

@@ -7,7 +7,7 @@ import { FiltersInUrl } from './filters-in-url.ts';
 import { Filters } from './filters.ts';
 import { NoResults } from './no-results.ts';
 import { SavedSearches } from './saved-searches.ts';
-import { openShortcutList } from './shortcut-list.ts';
+import { openShortcutDialog } from '../../shared/shortcuts/shortcut-dialog.ts';
 
 /** What is used after the first results: its parts side by side, for the search of one site. */
 export class AfterResults {
@@ -56,4 +56,18 @@ export class AfterResults {
     if (this.#context.host.filtersInUrl)
       this.#filtersInUrl ??= new FiltersInUrl(this.#context, this.#readsAddress);
   }
+}
+
+/** Open the dialog with the keyboard shortcuts of the search. */
+function openShortcutList(context: SearchContext): void {
+  const { text } = context;
+  openShortcutDialog(context, [
+    { keys: 'down up', label: text('keyMove') },
+    { keys: 'home end', label: text('keyEnds') },
+    { keys: 'enter', label: text('keyEnter') },
+    { keys: 'mod+enter', label: text('keyTab') },
+    { keys: 'mod+d', label: text('addFavourite') },
+    { keys: 'delete', label: text('keyRemove') },
+    { keys: 'escape', label: text('keyEscape') },
+  ]);
 }

@@ -1,3 +1,4 @@
+import { css } from 'lit';
 import type {
   Image,
   Inline,
@@ -11,10 +12,8 @@ import type {
 import { resolveLink } from '../../../protocol/address.ts';
 import { resolveAnswerLink } from '../../../protocol/answer-link.ts';
 import { hostBesideLink, isVisible, withoutDirectionControls } from '../links/link-host.ts';
-import { linkHostStyles } from '../links/link-host.styles.ts';
 import { memoize } from '../links/memoize.ts';
 import { addStyles } from '../styles/add-styles.ts';
-import { markdownExtensionsStyles } from './markdown-extensions.styles.ts';
 import { create, drawAll, SCROLLABLE, type Draw, type DrawElement, type TreeNode } from './markdown-nodes.ts';
 import type { LiveOptions, MarkdownText } from './markdown-options.ts';
 import { drawMath } from './markdown-math.ts';
@@ -164,3 +163,109 @@ function hasLongRun(text: string): boolean {
   for (const [run] of text.matchAll(RUNS)) if (run.length > MAX_RUN_LENGTH) return true;
   return false;
 }
+
+/** The host beside a link whose text does not name it. */
+const linkHostStyles = css`
+  /* Isolated from left to right. */
+  [data-host]::after {
+    content: '(\\2066 ' attr(data-host) '\\2069 )';
+    display: inline-block;
+    max-inline-size: 100%;
+    margin-inline-start: 0.3em;
+    color: var(--_muted);
+    font-size: 0.85em;
+    font-weight: 400;
+    overflow-wrap: anywhere;
+  }
+  /* In the number of a source, and in one line where there is room. */
+  .mark[data-host] {
+    display: inline-block;
+    max-inline-size: 100%;
+  }
+  .mark[data-host]::after {
+    content: '\\2066 ' attr(data-host) '\\2069';
+    display: inline;
+    font-size: 1em;
+  }
+`;
+
+/** What {@link markdownStyles} has not: tables and tasks, for the little Markdown that has them. */
+const markdownExtensionsStyles = css`
+  /* Not a table: its columns would be as narrow as a letter. */
+  .prose > .unbroken:not(.table) {
+    line-break: anywhere;
+  }
+  .prose .long-list {
+    margin: var(--_gap) 0;
+    > * {
+      margin-block: 0;
+    }
+    > * + * {
+      margin-block-start: 0.25em;
+    }
+    > .skip:not(ol) {
+      content-visibility: auto;
+      contain-intrinsic-block-size: auto 180em;
+      overflow-clip-margin: 1em;
+    }
+  }
+  /* Weak, so that those of first and last blocks win. */
+  :where(.prose) .table {
+    margin: var(--_gap) 0;
+  }
+  .prose .table-scroll {
+    overflow-x: auto;
+    scrollbar-width: thin;
+    outline-offset: -2px;
+  }
+  .prose table {
+    min-inline-size: 100%;
+    border-collapse: collapse;
+    /* Pages in quirks mode give tables their own. */
+    color: inherit;
+    font-size: 0.93em;
+    font-variant-numeric: tabular-nums;
+  }
+  .prose :is(th, td) {
+    padding-block: 0.45em;
+    padding-inline: 0 1.2em;
+    border-block-end: 1px solid var(--_border);
+    text-align: start;
+    vertical-align: top;
+    overflow-wrap: normal;
+  }
+  .prose th {
+    font-weight: 650;
+    border-block-end-color: var(--_control);
+    white-space: nowrap;
+  }
+  /* Columns of sentences do not become towers of words: the table scrolls instead. */
+  .prose td.long {
+    min-inline-size: 13em;
+  }
+  .prose .align-left {
+    text-align: left;
+  }
+  .prose .align-center {
+    text-align: center;
+  }
+  .prose .align-right {
+    text-align: right;
+  }
+  .prose .task {
+    position: relative;
+    list-style: none;
+  }
+  .prose .task > input {
+    position: absolute;
+    inset-block-start: 0.3em;
+    inset-inline-start: -1.5em;
+    inline-size: 1em;
+    block-size: 1em;
+    margin: 0;
+    accent-color: var(--_accent);
+  }
+  .prose .task > input + * {
+    margin-block-start: 0;
+  }
+`;

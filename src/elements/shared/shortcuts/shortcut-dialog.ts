@@ -1,7 +1,7 @@
+import { css } from 'lit';
 import { createElement } from '../dom/create-element.ts';
 import { addStyles } from '../styles/add-styles.ts';
-import { nameKey } from './key-names.ts';
-import { shortcutDialogStyles } from './shortcut-dialog.styles.ts';
+import { isApple } from '../dom/shortcut.ts';
 
 /** A shortcut and its description. */
 export interface ShortcutRow {
@@ -89,4 +89,152 @@ function createRow({ keys, label }: ShortcutRow, language: string): HTMLElement 
       ),
     ),
   );
+}
+
+/** The list of keys. It is beside the dialog of the search, whose rules must not reach it. */
+const shortcutDialogStyles = css`
+  .docs dialog.shortcuts {
+    display: block;
+    width: min(440px, 100vw - 32px);
+    height: fit-content;
+    max-width: none;
+    max-height: calc(100dvh - 32px);
+    margin: auto;
+    padding: 0;
+    overflow: hidden;
+    border: 0;
+    border-radius: var(--_radius);
+    background: var(--_surface);
+    color: var(--_text);
+    box-shadow: var(--_shadow);
+    letter-spacing: normal;
+    text-align: start;
+    text-transform: none;
+    white-space: normal;
+  }
+  .shortcuts::backdrop {
+    background: #0b122080;
+  }
+  /* Scrolls in the dialog, whose round corners a scroll bar of its own would cover. */
+  .shortcuts-content {
+    max-height: inherit;
+    padding: 20px 24px;
+    overflow: auto;
+  }
+  .shortcuts-header {
+    display: flex;
+    gap: 16px;
+    justify-content: space-between;
+    align-items: center;
+    margin-block-end: 8px;
+  }
+  .shortcuts h2 {
+    margin: 0;
+    font-size: 1.0667em;
+    line-height: 1.5;
+  }
+  .shortcuts dl {
+    margin: 0;
+  }
+  .shortcuts dl > div {
+    display: flex;
+    gap: 16px;
+    justify-content: space-between;
+    align-items: center;
+    padding-block: 6px;
+    border-block-end: 1px solid var(--_border);
+  }
+  .shortcuts dd {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 12px;
+    justify-content: end;
+    margin: 0;
+  }
+  .shortcuts dd > span {
+    display: flex;
+    gap: 4px;
+    /* Modifiers come first on every keyboard. */
+    direction: ltr;
+  }
+  .docs .shortcuts kbd {
+    display: inline-block;
+    min-width: 1.75em;
+    padding: 0 6px;
+    border: 1px solid var(--_control);
+    border-radius: 4px;
+    font: inherit;
+    font-size: 0.8667em;
+    text-align: center;
+    white-space: nowrap;
+  }
+  .shortcuts-close {
+    min-height: 32px;
+    padding-inline: 12px;
+    border: 1px solid var(--_control);
+    border-radius: 8px;
+    font-weight: 500;
+  }
+  .shortcuts-close:hover {
+    background: var(--_soft);
+  }
+  @media (forced-colors: active) {
+    .docs dialog.shortcuts {
+      border: 1px solid CanvasText;
+    }
+  }
+`;
+
+type KeyNames = Readonly<Record<string, string>>;
+
+/** Legends of Apple keyboards, the same in all languages. */
+const APPLE: KeyNames = {
+  mod: '⌘',
+  meta: '⌘',
+  ctrl: '⌃',
+  alt: '⌥',
+  shift: '⇧',
+  enter: '↩',
+  escape: 'esc',
+  delete: '⌦',
+  home: '↖',
+  end: '↘',
+};
+
+/** Legends of other keyboards, also in the languages that are not in {@link LOCAL}. */
+const ENGLISH: KeyNames = {
+  mod: 'Ctrl',
+  ctrl: 'Ctrl',
+  meta: 'Win',
+  alt: 'Alt',
+  shift: 'Shift',
+  enter: 'Enter',
+  escape: 'Esc',
+  delete: 'Delete',
+  home: 'Home',
+  end: 'End',
+};
+
+/** Legends of keyboards that are made for a language, where they differ. */
+const LOCAL: Readonly<Record<string, KeyNames>> = {
+  de: {
+    mod: 'Strg',
+    ctrl: 'Strg',
+    shift: 'Umschalt',
+    enter: 'Eingabe',
+    delete: 'Entf',
+    home: 'Pos1',
+    end: 'Ende',
+  },
+  es: { shift: 'Mayús', enter: 'Intro', delete: 'Supr', home: 'Inicio', end: 'Fin' },
+  fr: { shift: 'Maj', enter: 'Entrée', escape: 'Échap', delete: 'Suppr', home: 'Début', end: 'Fin' },
+  it: { shift: 'Maiusc', enter: 'Invio', delete: 'Canc', home: 'Inizio', end: 'Fine' },
+};
+
+const ARROWS: KeyNames = { up: '↑', down: '↓' };
+
+/** Return the legend of a key, as the keyboards of the reader have it: `mod` → "Strg". */
+function nameKey(key: string, language: string): string {
+  const names = isApple() ? APPLE : { ...ENGLISH, ...LOCAL[language] };
+  return names[key] ?? ARROWS[key] ?? key.toUpperCase();
 }
