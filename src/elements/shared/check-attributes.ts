@@ -10,9 +10,8 @@ export type Limits = Readonly<Record<string, readonly unknown[]>>;
 export function createWarner({ localName }: Element): (message: string) => void {
   const warnings = new Set<string>();
   return (message) => {
-    if (warnings.has(message)) return;
+    if (!warnings.has(message)) console.warn(`<${localName}>: ${message}`);
     warnings.add(message);
-    console.warn(`<${localName}>: ${message}`);
   };
 }
 
@@ -56,10 +55,11 @@ export function readNumber<Name extends string, Host extends Readonly<Record<Nam
   const { attribute, value: initial, range = limits[name] } = attributesOf(element).get(name)!;
   const [min, max] = range as readonly [number, number];
   const value: unknown = element[name];
-  if (value == null) return initial as Host[Name];
   const number = Number(value);
-  if (Number.isInteger(number) && number >= min && number <= max) return number as Host[Name];
-  warnOnce(`${String(attribute)} is no whole number from ${min} to ${max}.`);
+  if (value != null) {
+    if (Number.isInteger(number) && number >= min && number <= max) return number as Host[Name];
+    warnOnce(`${String(attribute)} is no whole number from ${min} to ${max}.`);
+  }
   return initial as Host[Name];
 }
 

@@ -23,8 +23,9 @@ export function hasFoundChoices({
   snapshot,
   answers,
 }: Pick<SearchContext, 'host' | 'snapshot' | 'answers'>): boolean {
-  const results = answers.flatMap((answer) => answer.results);
-  const list = (name: FacetName): Set<string> =>
-    new Set([snapshot.filter[name], ...results.map(({ metadata }) => metadata[name])].filter(isFacetValue));
-  return !host.withoutFilters && FACET_NAMES.some((name) => list(name).size > 1);
+  if (host.withoutFilters) return false;
+  return FACET_NAMES.some((name) => {
+    const found = answers.flatMap(({ results }) => results.map(({ metadata }) => metadata[name]));
+    return new Set([snapshot.filter[name], ...found].filter(isFacetValue)).size > 1;
+  });
 }

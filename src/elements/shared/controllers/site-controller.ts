@@ -12,6 +12,7 @@ import { readPageLanguage } from '../dom/page.ts';
 import { isTyping } from '../dom/shortcut.ts';
 import type { PropertiesOf } from '../attribute.ts';
 import type { siteAttributes } from '../attributes.ts';
+import { lazy } from '../lazy.ts';
 import { checkAttributes, createWarner, type Limits } from '../check-attributes.ts';
 
 /** Detail of `docs-filter-change`. */
@@ -42,7 +43,7 @@ export function createSite(host: SiteHost, limits: Limits): SiteController {
   let filters: FilterScope | undefined;
   let site: string | null = null;
   syncSite();
-  const syncReports = createReportLoader(host);
+  const reports = lazy(async () => (await import('../report-follows.ts')).reportFollows(host));
   syncReports();
 
   const handleStorage = (event: StorageEvent): void => storage.handleStorageEvent(event);
@@ -83,23 +84,15 @@ export function createSite(host: SiteHost, limits: Limits): SiteController {
     filters!.pageFilter = readPageFilter(host);
   }
 
+  /** Load the reports of followed links, if the page asks for them; after a failure, again with the next call. */
+  function syncReports(): void {
+    if (host.insights) void reports.load();
+  }
+
   function leave(): void {
     filters?.close();
     site = null;
   }
-}
-
-/** Return what loads the reports of followed links, if the page asks for them; after a failure, again at the next call. */
-function createReportLoader(host: SiteHost): () => void {
-  let isLoaded = false;
-  return () => {
-    if (!host.insights || isLoaded) return;
-    isLoaded = true;
-    import('../report-follows.ts').then(
-      ({ reportFollows }) => reportFollows(host),
-      () => (isLoaded = false),
-    );
-  };
 }
 
 /** Read the kind of storage. With Global Privacy Control nothing outlives the tab, because that would be a history of the visitor. */
