@@ -10,6 +10,8 @@ const MAX_SHINGLES = 32;
 const MIN_SHINGLES = 4;
 /** Share of the shingles that a copy has in common with the built page. Generators write links, tables and code in other ways. */
 const MIN_SHARED = 0.6;
+/** The same where title and address name the built page: of a page of components and code, generators write little alike. */
+const MIN_SHARED_OF_NAMED = 0.2;
 
 /**
  * Find the Markdown pages whose text is that of a built page: generators write such copies for agents (`llms.mdx/…/content.md`),
@@ -33,8 +35,10 @@ export function findMarkdownCopies(markdown: readonly Page[], built: readonly Pa
     }
     for (const [page, count] of shared) {
       const { length } = sketches.get(page)!;
-      const isLong = length >= MIN_SHINGLES || titleOf(page) === titleOf(original);
-      if (count >= length * MIN_SHARED && isLong && isSameScope(page, original)) copies.add(page);
+      const hasTitle = titleOf(page) === titleOf(original);
+      const least = hasTitle && isBelow(page.path, original.path) ? MIN_SHARED_OF_NAMED : MIN_SHARED;
+      const isComparable = length >= MIN_SHINGLES || hasTitle;
+      if (count >= length * least && isComparable && isSameScope(page, original)) copies.add(page);
     }
   }
   return copies;
@@ -56,6 +60,12 @@ function textOf({ sections }: Page): string {
 /** Return the title without an address that some generators add: `Server (/docs/server)`. */
 function titleOf({ title }: Page): string {
   return wordsOf(title.replace(/\s*\(\/\S*\)$/, '')).join(' ');
+}
+
+/** Whether a path has all parts of another in it, one after the other: `llms.mdx/docs/test/content.md` those of `docs/test/`. */
+function isBelow(path: string, other: string): boolean {
+  const [all, parts] = [path, other].map((one) => one.replace(/\.\w+$|\/$/, ''));
+  return parts !== '' && `/${all}/`.includes(`/${parts}/`);
 }
 
 function isSameScope(a: Page, b: Page): boolean {

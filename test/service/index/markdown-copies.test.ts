@@ -77,6 +77,38 @@ test('a short copy is one if its title is that of the built page', async () => {
   assert.deepEqual(paths, ['a/', 'b/', 'notes.md']);
 });
 
+test('a copy of a page of components and code is one if its title and its address are those of the built page', async () => {
+  const files = (place: string, title = 'Components') => ({
+    'docs/test/index.html':
+      '<main><h1>Components</h1><p>Components of the orbit</p><h2 id="code">Code Block</h2><figure><pre><code><span>console.log(1)</span></code></pre></figure><h2 id="cards">Cards</h2><div><a href="https://kiln.example"><h3>Learn more about Kiln</h3></a><a href="https://orbit.example"><h3>Learn more about Orbit</h3></a></div></main>',
+    [place]: `# ${title} (/docs/test)
+
+Components of the orbit
+
+## Code Block
+
+\`\`\`js
+console.log('Hello World, hello again');
+\`\`\`
+
+#### Cards
+
+<Cards>
+  <Card title="Learn more about Next.js!" href="https://kiln.example/docs" />
+  <Card title="Learn more about Waku" href="https://orbit.example" />
+</Cards>
+`,
+  });
+  assert.deepEqual((await search(files('llms.mdx/docs/test/content.md'))).left, [
+    'llms.mdx/docs/test/content.md',
+  ]);
+  for (const [place, title] of [
+    ['llms.mdx/docs/tests/content.md', 'Components'],
+    ['llms.mdx/docs/test/content.md', 'Other components'],
+  ] as const)
+    assert.deepEqual((await search(files(place, title))).left, [], `${place} ${title}`);
+});
+
 test('Markdown with a text of its own stays, and has the address of its file', async () => {
   const [first = '', ...others] = SERVER;
   const { paths, left } = await search({
