@@ -21,3 +21,19 @@ it('a Redis that does not answer is named, without its password', async () => {
     message: 'No server answers at 127.0.0.1:9 (REDIS_URL): connect ECONNREFUSED 127.0.0.1:9.',
   });
 });
+
+it('a socket that does not answer is named', async () => {
+  await assert.rejects(openRedisLimitCounters('/nowhere/redis.sock'), {
+    message: 'No server answers at /nowhere/redis.sock (REDIS_URL): connect ENOENT /nowhere/redis.sock.',
+  });
+});
+
+it('what is no address is refused by the name of its variable, without the password that makes it none', async () => {
+  for (const url of ['redis://:of/the@127.0.0.1:9', 'redis://user:of#the@127.0.0.1:9', '://of@the'])
+    await assert.rejects(openRedisLimitCounters(url), ({ name, message }: Error) => {
+      assert.equal(name, 'UsageError');
+      assert.match(message, /^REDIS_URL is no address/);
+      assert.doesNotMatch(message, /of\/the|of#the|of@the/);
+      return true;
+    });
+});

@@ -17,6 +17,20 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   while (!(await condition())) await wait(LOOK_INTERVAL);
 }
 
+it('what is no address of a database is refused, and not repeated', async () => {
+  for (const url of [
+    'postgres://user:of/the@127.0.0.1/docs',
+    'postgres://user:of#the@127.0.0.1/docs',
+    '://of@the',
+    'of the',
+  ])
+    await assert.rejects(openPostgresStore(url), ({ message }: Error) => {
+      assert.match(message, /^DATABASE_URL is no address of a PostgreSQL server/);
+      assert.doesNotMatch(message, /of[/#@ ]the/);
+      return true;
+    });
+});
+
 describe('limits whose store is gone', { skip: WITHOUT_POSTGRES }, () => {
   it('go on in memory from the last counts, and are added to the store when it is back', async () => {
     await using server = await startPostgres();

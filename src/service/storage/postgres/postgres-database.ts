@@ -47,7 +47,7 @@ export interface PostgresDatabase {
 /**
  * Open the pool. Nothing is connected yet.
  *
- * @throws Error when the package `pg` is missing
+ * @throws Error when the package `pg` is missing, or the address is none, which is not repeated: it may hold a password
  */
 export async function openPostgresDatabase(url: string): Promise<PostgresDatabase> {
   const { default: pg } = await loadOptional('Keeping state in PostgreSQL', ['pg'], () => import('pg'));
@@ -58,6 +58,16 @@ export async function openPostgresDatabase(url: string): Promise<PostgresDatabas
     query_timeout: QUERY_MILLISECONDS,
     keepAlive: true,
   };
+  try {
+    // Others are taken for the name of a database on a host of the library's choice.
+    if (!/^(?:postgres(?:ql)?:|socket:|\/)/.test(url)) throw new TypeError('No address.');
+    // Reads the address.
+    new pg.Client(config);
+  } catch {
+    throw new Error(
+      'DATABASE_URL is no address of a PostgreSQL server, such as postgres://user:password@127.0.0.1/docs. Signs such as / and # in a password have to be encoded.',
+    );
+  }
   const pool = new pg.Pool({ ...config, max: MAX_CONNECTIONS, idleTimeoutMillis: IDLE_MILLISECONDS });
   // The pool removes a connection that breaks while idle, and opens another one for the next query.
   pool.on('error', () => {});
