@@ -34,6 +34,20 @@ describe('<docs-assistant>: a static index', () => {
     await assistant.until(() => assistant.findAll('[part=source]').length > 0);
   });
 
+  it('asks no service whether there is a model', async () => {
+    // A full buffer takes no more of them.
+    performance.clearResourceTimings();
+    const assistant = await show();
+    await assistant.ask('How do I keep the key out of the browser?');
+    await assistant.until(() => assistant.find(QUOTE) !== null);
+    await assistant.until(
+      () => (assistant.element as unknown as { hasModel?: boolean }).hasModel !== undefined,
+    );
+    const asked = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    expect(asked.length).to.be.above(0);
+    expect(asked.filter((path) => path.startsWith('/v1/'))).to.deep.equal([]);
+  });
+
   it('speaks of no AI where no model answers', async () => {
     const assistant = await show();
     expect(assistant.text('[part=launcher]')).to.equal('Ask the docs');

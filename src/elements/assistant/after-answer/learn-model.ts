@@ -15,7 +15,7 @@ type Known = readonly [hasModel: boolean, until: number];
 /** Learn whether a language model may write the answers, for as long as they come from where they come from now. */
 export async function learnModel(context: AssistantContext): Promise<void> {
   const { host, site, storage, store } = context;
-  const isKnown = host.source || host.withoutModel || host.missing.length > 0;
+  const isKnown = host.source || host.withoutModel || host.quotesIndex || host.missing.length > 0;
   const hasModel = Boolean(isKnown) || (await readModel(site, storage));
   if (store !== context.store) return;
   host.hasModel = hasModel;
