@@ -108,8 +108,12 @@ for (const browser of [await findChromium(), findFirefox(), findWebKit()]) {
     });
 
     test('downloads a part of the index for a search, in the language of the page alone', async () => {
+      // What the service worker keeps for use without a network is asked for besides, at any time: it starts afterwards.
+      const { promise: searched, resolve: startServiceWorker } = Promise.withResolvers<void>();
+      server.before = (path) => (path === '/docs-offline.js' ? searched : undefined);
       await visit('/v2/en/getting-started');
       await search(page, 'middleware');
+      startServiceWorker();
       const files = server.asked.filter((path) => path.startsWith('/docs-index/'));
       assert.equal(files.filter((path) => path.includes('/core.')).length, 1, files.join());
       const sizes = await Promise.all(
