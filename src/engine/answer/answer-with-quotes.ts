@@ -1,4 +1,3 @@
-import type { Root } from 'mdast';
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
 import type { SectionHit } from '../ranking/search-index.ts';
 import { sourceEvents } from './answer-events.ts';
@@ -6,6 +5,7 @@ import type { AnswerPhrases } from './phrases.ts';
 import { chooseQuotes, inReadingOrder } from './quotes.ts';
 import { remotelyRelated, type Judgement } from './relevance.ts';
 import { languageNote, sectionLink } from './section-link.ts';
+import type { ParseMarkdown } from './text-of.ts';
 import { textPieces } from './text-pieces.ts';
 
 /** The result of the retrieval for a question. */
@@ -29,7 +29,7 @@ const TEXT_PART = 'text-1';
 export function* answerWithQuotes(
   { hits, judgement, words, phrases, language }: Found,
   introduction: string,
-  parseMarkdown: (text: string) => Root,
+  parseMarkdown: ParseMarkdown,
 ): Generator<AnswerEvent, void> {
   const quotes = inReadingOrder(chooseQuotes(words, judgement.relevant, parseMarkdown));
   yield* sourceEvents(

@@ -1,5 +1,4 @@
-import type { Nodes, Root, RootContent } from 'mdast';
-import { textOf } from './text-of.ts';
+import { textOf, type MarkdownNode, type ParseMarkdown } from './text-of.ts';
 
 /** Package managers for which documentations repeat a command. */
 const PACKAGE_MANAGERS = ['npm', 'pnpm', 'yarn', 'bun', 'deno'];
@@ -24,15 +23,15 @@ interface Stretch {
 export function quotableContent(
   content: string,
   words: ReadonlySet<string>,
-  parseMarkdown: (text: string) => Root,
+  parseMarkdown: ParseMarkdown,
 ): string {
   const removed: Stretch[] = [];
-  const visit = (parent: { children: Nodes[] }): void => {
-    for (const node of parent.children) {
+  const visit = ({ children = [] }: MarkdownNode): void => {
+    for (const node of children) {
       if (isCheckList(node) || isInvitation(node)) removed.push(stretchOf(node));
-      else if ('children' in node) visit(node);
+      else visit(node);
     }
-    for (const node of repeatedCommands(parent.children, words)) removed.push(stretchOf(node));
+    for (const node of repeatedCommands(children, words)) removed.push(stretchOf(node));
   };
   visit(parseMarkdown(content));
   let kept = '';
@@ -46,23 +45,23 @@ export function quotableContent(
     : (kept + content.slice(end)).replace(/\n[ \t]*(?:\n[ \t]*)+\n/g, '\n\n').trim();
 }
 
-function isCheckList(node: Nodes): boolean {
-  return node.type === 'list' && node.children.every(({ checked }) => typeof checked === 'boolean');
+function isCheckList({ type, children = [] }: MarkdownNode): boolean {
+  return type === 'list' && children.every(({ checked }) => typeof checked === 'boolean');
 }
 
-function isInvitation(node: Nodes): boolean {
+function isInvitation(node: MarkdownNode): boolean {
   return node.type === 'paragraph' && INVITATION.test(textOf(node));
 }
 
 /** A command for one package manager: the code, and the name above it if there is one. */
 interface Variant {
   manager: string;
-  label: Nodes | null;
-  code: Nodes;
+  label: MarkdownNode | null;
+  code: MarkdownNode;
 }
 
 /** Return the nodes that repeat a command for further package managers, and the names above the one that is kept. */
-function repeatedCommands(nodes: readonly Nodes[], words: ReadonlySet<string>): Nodes[] {
+function repeatedCommands(nodes: readonly MarkdownNode[], words: ReadonlySet<string>): MarkdownNode[] {
   return readVariants(nodes)
     .filter((variants) => variants.length > 1)
     .flatMap((variants) => {
@@ -73,7 +72,7 @@ function repeatedCommands(nodes: readonly Nodes[], words: ReadonlySet<string>): 
 }
 
 /** Read the runs of commands for different package managers. */
-function readVariants(nodes: readonly Nodes[]): Variant[][] {
+function readVariants(nodes: readonly MarkdownNode[]): Variant[][] {
   const runs: Variant[][] = [];
   let next = 0;
   for (const [at, code] of nodes.entries()) {
@@ -81,7 +80,7 @@ function readVariants(nodes: readonly Nodes[]): Variant[][] {
     const before = nodes[at - 1];
     const name = before?.type === 'paragraph' ? textOf(before).trim().toLowerCase() : '';
     const label = before !== undefined && PACKAGE_MANAGERS.includes(name) ? before : null;
-    const program = PROGRAM.exec(code.value)?.[1]?.replace(/x$/, '');
+    const program = PROGRAM.exec(code.value ?? '')?.[1]?.replace(/x$/, '');
     const manager = label === null ? (program === 'np' ? 'npm' : program) : name;
     if (manager === undefined) continue;
     const run = runs.at(-1);
@@ -93,6 +92,6 @@ function readVariants(nodes: readonly Nodes[]): Variant[][] {
   return runs;
 }
 
-function stretchOf(node: Nodes | RootContent): Stretch {
-  return { start: node.position?.start.offset ?? 0, end: node.position?.end.offset ?? 0 };
+function stretchOf({ position }: MarkdownNode): Stretch {
+  return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 };
 }

@@ -1,10 +1,10 @@
-import type { Nodes, Root, RootContent } from 'mdast';
 import { readableText, wordsOf } from '../words/searchable-text.ts';
 import type { Section } from '../sections/section.ts';
 import { stem } from '../words/stem.ts';
 import type { SectionHit } from '../ranking/search-index.ts';
 import { quotableContent } from './quotable-content.ts';
 import { sectionName } from './section-link.ts';
+import type { MarkdownNode, ParseMarkdown } from './text-of.ts';
 
 /** Maximum number of characters of a quote: of the best section, and of each further one. */
 const FIRST_QUOTE_LENGTH = 1400;
@@ -45,7 +45,7 @@ interface Passage {
 export function chooseQuotes(
   words: readonly string[],
   hits: readonly SectionHit[],
-  parseMarkdown: (text: string) => Root,
+  parseMarkdown: ParseMarkdown,
 ): Quote[] {
   const sections = readSections(hits, new Set(words), parseMarkdown);
   const weigh = createWeights(sections.flatMap(({ passages }) => passages));
@@ -64,7 +64,7 @@ interface ReadSection {
 function readSections(
   hits: readonly SectionHit[],
   words: ReadonlySet<string>,
-  parseMarkdown: (text: string) => Root,
+  parseMarkdown: ParseMarkdown,
 ): ReadSection[] {
   const asked = termsOf([...words]);
   const substantive: ReadSection[] = [];
@@ -119,13 +119,9 @@ function beginningOf(word: string): string {
   return word.slice(0, BEGINNING_LENGTH);
 }
 
-function readPassages(
-  content: string,
-  asked: ReadonlySet<string>,
-  parseMarkdown: (text: string) => Root,
-): Passage[] {
+function readPassages(content: string, asked: ReadonlySet<string>, parseMarkdown: ParseMarkdown): Passage[] {
   const passages: Passage[] = [];
-  for (const node of parseMarkdown(content).children) {
+  for (const node of parseMarkdown(content).children ?? []) {
     const written = content.slice(node.position?.start.offset, node.position?.end.offset);
     const terms = sharedTerms(asked, written);
     const text = cutBlock(pickLines(node, content, asked) ?? written);
@@ -148,11 +144,12 @@ function readPassages(
  *
  * @returns `null` if all of it is to be quoted
  */
-function pickLines(node: RootContent, content: string, asked: ReadonlySet<string>): string | null {
+function pickLines(node: MarkdownNode, content: string, asked: ReadonlySet<string>): string | null {
   if (node.type !== 'table' && (node.type !== 'list' || node.ordered)) return null;
-  const at = (of: Nodes, side: 'start' | 'end'): number => of.position?.[side].offset ?? 0;
+  const at = (of: MarkdownNode, side: 'start' | 'end'): number => of.position?.[side].offset ?? 0;
   if (at(node, 'end') - at(node, 'start') <= FURTHER_QUOTE_LENGTH) return null;
-  const lines: Nodes[] = node.type === 'table' ? node.children.slice(1) : node.children;
+  const children = node.children ?? [];
+  const lines = node.type === 'table' ? children.slice(1) : children;
   const written = lines.map((line) => content.slice(at(line, 'start'), at(line, 'end')));
   const picked = written.filter((line) => sharedTerms(asked, readableText(line)).size > 0);
   if (picked.length === 0 || picked.length === lines.length) return null;
@@ -164,14 +161,13 @@ function isLinkOnly({ seen }: Passage): boolean {
   return seen.linked > seen.all * LINK_ONLY_SHARE;
 }
 
-function visibleLength(node: Nodes): number {
-  if ('children' in node) return node.children.reduce((sum, child) => sum + visibleLength(child), 0);
-  return 'value' in node ? node.value.length : 0;
+function visibleLength({ children, value = '' }: MarkdownNode): number {
+  return children?.reduce((sum, child) => sum + visibleLength(child), 0) ?? value.length;
 }
 
-function linkedLength(node: Nodes): number {
+function linkedLength(node: MarkdownNode): number {
   if (node.type === 'link' || node.type === 'linkReference') return visibleLength(node);
-  return 'children' in node ? node.children.reduce((sum, child) => sum + linkedLength(child), 0) : 0;
+  return node.children?.reduce((sum, child) => sum + linkedLength(child), 0) ?? 0;
 }
 
 /** Weigh the words of the question by inverse document frequency: the fewer passages have a word, the more it counts. */

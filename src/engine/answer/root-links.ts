@@ -1,10 +1,10 @@
-import type { Nodes, Root } from 'mdast';
 import { decodePath } from '../sections/site-path.ts';
 import { readLanguage, readVersion } from '../sections/scope-names.ts';
 import { hostReference, siteReference } from '../sections/site-path.ts';
 import type { Section } from '../sections/section.ts';
 import type { AnswerSearch } from './answer-search.ts';
 import { linkDestination } from './section-link.ts';
+import type { MarkdownNode, ParseMarkdown } from './text-of.ts';
 
 /** Lookup of pages by their addresses. */
 export type FindPages = AnswerSearch['findPages'];
@@ -19,7 +19,7 @@ const PATH = /(?:\\.|[^\\\s)?#])*/y;
  */
 export async function resolveRootLinks(
   section: Section,
-  parseMarkdown: (text: string) => Root,
+  parseMarkdown: ParseMarkdown,
   findPages: FindPages,
 ): Promise<Section> {
   if (!section.content.includes('](/')) return section;
@@ -60,14 +60,14 @@ function scopePrefixes({ path, version, language }: Section): string[] {
  * Find the links that begin at the root, in order, with the position of their first slash. Links to the root of the host are
  * skipped.
  */
-function findLinks(content: string, root: Root): { url: string; at: number }[] {
+function findLinks(content: string, root: MarkdownNode): { url: string; at: number }[] {
   const links: { url: string; at: number }[] = [];
-  const visit = (node: Root | Nodes): void => {
-    if ('children' in node) for (const child of node.children) visit(child);
-    if (node.type !== 'link' || !/^\/(?!\/|\.\/)/.test(node.url)) return;
-    const begin = node.children.at(-1)?.position?.end.offset ?? node.position?.start.offset;
+  const visit = ({ type, children = [], url = '', position }: MarkdownNode): void => {
+    children.forEach(visit);
+    if (type !== 'link' || !/^\/(?!\/|\.\/)/.test(url)) return;
+    const begin = children.at(-1)?.position?.end.offset ?? position?.start.offset;
     const at = content.indexOf('](/', begin);
-    if (at !== -1 && at < node.position!.end.offset!) links.push({ url: node.url, at: at + ']('.length });
+    if (at !== -1 && at < position!.end.offset!) links.push({ url, at: at + ']('.length });
   };
   visit(root);
   return links;
