@@ -1,8 +1,9 @@
 import type { BlockNode, BlockRule, BlockStart } from './block-node.ts';
+import { indented, readFootnoteStart } from './github-syntax.ts';
 import type { Block, Callout, CalloutKind, Inline, List } from './tree.ts';
 
 /**
- * Callouts, details, steps, cards and footnotes, as generators of documentation write them: `> [!NOTE]` (GitHub), `:::note`
+ * Callouts, details, steps and cards, as generators of documentation write them: `> [!NOTE]` (GitHub), `:::note`
  * (Docusaurus, VitePress), `!!! note "Title"` above indented blocks (Material for MkDocs), and components such as `<Note>`.
  */
 
@@ -34,14 +35,8 @@ const SUMMARY = /^<summary>(.*)<\/summary>[ \t]*$/;
 const ALERT = /^\[!([A-Za-z]+)\][+-]?[ \t]*([^\n]*)(?:\n|$)/;
 /** What may become an alert. */
 const HALF_ALERT = /^\[!?[A-Za-z]*\]?[+-]?$/;
-const FOOTNOTE = /^\[(\^[^\s[\]]{1,60})\]:[ \t]*/;
-const INDENT = 4;
 
 const oneLine: BlockRule = { isEnd: () => false, continues: () => -1 };
-const indented: BlockRule = {
-  isEnd: () => false,
-  continues: (_, content, indent) => (content === '' ? 0 : indent < INDENT ? -1 : INDENT),
-};
 
 function kinds(kind: CalloutKind, names: string): Record<string, CalloutKind> {
   return Object.fromEntries(names.split(' ').map((name) => [name, kind]));
@@ -54,9 +49,8 @@ function kindOf(name: string, known = KINDS): CalloutKind | null {
 
 /** Return the callout or the footnote that a line starts; `null` when it starts none. */
 export function readCalloutStart(content: string): BlockStart | null {
-  const footnote = FOOTNOTE.exec(content);
-  if (footnote)
-    return { kind: 'footnote', rule: indented, title: footnote[1]!, rest: content.slice(footnote[0].length) };
+  const footnote = readFootnoteStart(content);
+  if (footnote) return footnote;
   const colons = COLON_START.exec(content);
   if (colons)
     return kindOf(colons[2]!) && { kind: 'callout', rule: fenced(colons[1]!.length), title: content };

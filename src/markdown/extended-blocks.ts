@@ -5,9 +5,8 @@ import { readMathStart, toMathBlock } from './math-syntax.ts';
 import { readTabLabel, readTabStart, toTab, toTabGroup } from './tab-syntax.ts';
 import type { Block, BlockTree, Inline, Tab } from './tree.ts';
 
-/** Blocks that only the extensions know: tabs, groups of tabs, callouts, footnotes, formulas, and items that are tasks. */
+/** Blocks that only the extensions know: tabs, groups of 
 
-const TASK = /^\[([ xX])\][ \t]+(?=\S)/;
 /** Kinds of blocks that contain no others: what a line starts in them starts in what contains them. */
 const LEAVES = /^(?:paragraph|table|list)$/;
 
@@ -46,13 +45,4 @@ export function toExtendedTree(
     return { type: 'footnote', label: node.title.slice(1), children: toChildren() };
   const text = node.title + node.text;
   return toMathBlock(text, node.open) ?? { type: 'paragraph', children: toInlines(text) };
-}
-
-/** Make an item a task that begins with a box. */
-export function readTask(paragraph: BlockNode): void {
-  const item = paragraph.parent!;
-  const task = item.kind === 'listItem' && item.children.length === 1 && TASK.exec(paragraph.text);
-  if (!task) return;
-  item.checked = task[1] !== ' ';
-  paragraph.text = paragraph.text.slice(task[0].length);
 }
