@@ -19,13 +19,7 @@ const { dependencies, name: ownName, peerDependencies, version } = readJson('pac
  * What the static index needs in the page. Bundled into the modules that import it, also in the modules of the package: who installs it
  * would get sixty packages more otherwise.
  */
-const PAGE_PACKAGES = [
-  '@orama/stemmers',
-  'mdast-util-from-markdown',
-  'mdast-util-gfm',
-  'micromark-extension-gfm',
-  'stemmer',
-];
+const PAGE_PACKAGES = ['@orama/stemmers', 'stemmer'];
 
 /** What is installed only where it is needed, and loaded when it is. */
 const optionalPackages = new Set(Object.keys(peerDependencies));
@@ -351,26 +345,27 @@ const indexWorkerBundle = {
 /** The Markdown renderer, and what nothing else of the first answer needs. */
 const RENDERER =
   /\/src\/(?:markdown\/|protocol\/answer-link|elements\/shared\/(?:markdown\/|dom\/copy-text\.ts|links\/link-host))/;
-/** Ending of the modules of {@link previewMarkdown}. */
-const PREVIEW_COPY = '.preview.ts';
+/** Ending of the modules of {@link copiedMarkdown}. */
+const COPY = '.copy.ts';
+/** What has the copy: the preview of the search, and quotes of a static index. */
+const COPYING = /\/(?:search\/preview\/preview|static-index\/reading\/answer-from-index)\.ts$/;
 
 /**
- * Give the preview of the search a copy of the Markdown renderer where both elements are one bundle: what it shares with the
+ * Give what {@link COPYING} names a copy of the Markdown renderer where both elements are one bundle: what it shares with the
  * chat would be a chunk of its own, which costs every first answer 0.9 kB.
  */
-const previewMarkdown = {
-  name: 'preview-markdown',
+const copiedMarkdown = {
+  name: 'copied-markdown',
   resolveId: {
     order: 'pre',
     async handler(source, importer = '') {
-      const isCopy = importer.endsWith(PREVIEW_COPY);
-      if (!isCopy && !importer.endsWith('/search/preview/preview.ts')) return null;
-      const original = importer.replace(PREVIEW_COPY, '.ts');
+      if (!importer.endsWith(COPY) && !COPYING.test(importer)) return null;
+      const original = importer.replace(COPY, '.ts');
       const resolved = await this.resolve(source, original, { skipSelf: true });
-      return RENDERER.test(resolved?.id) ? resolved.id.replace(/\.ts$/, PREVIEW_COPY) : resolved;
+      return RENDERER.test(resolved?.id) ? resolved.id.replace(/\.ts$/, COPY) : resolved;
     },
   },
-  load: (id) => (id.endsWith(PREVIEW_COPY) ? readFileSync(id.replace(PREVIEW_COPY, '.ts'), 'utf8') : null),
+  load: (id) => (id.endsWith(COPY) ? readFileSync(id.replace(COPY, '.ts'), 'utf8') : null),
 };
 
 /** Name a chunk after what is in it, so that a network panel and a stack can be read. */
@@ -541,7 +536,7 @@ const nodeBundle = {
 };
 
 /** Modules that import {@link PAGE_PACKAGES}, and nothing of ours, which would be there twice. */
-const WITH_PACKAGES = ['engine/words/stem', 'engine/words/stemmers', 'static-index/reading/parse-markdown'];
+const WITH_PACKAGES = ['engine/words/stem', 'engine/words/stemmers'];
 
 /** The same modules in the package, with these packages inside, in the place of those that the compiler has written. */
 const withPackagesBundle = {
@@ -604,9 +599,9 @@ export default [
   packagedFile('static-index/worker/index-worker', 'es'),
   // `docs-assistant build --offline` copies it. The worker of a site may import it, as a classic script only.
   packagedFile('static-index/offline/offline-script', 'iife'),
-  moduleBundle('docs-assistant', 'src/index.ts', [litHtml, previewMarkdown, classicScript]),
+  moduleBundle('docs-assistant', 'src/index.ts', [litHtml, copiedMarkdown, classicScript]),
   // For pages with one of the two: neither carries the other's shell. Lit in a file of its own would cost a first answer 0.5 kB.
-  moduleBundle('assistant', 'src/assistant.ts'),
+  moduleBundle('assistant', 'src/assistant.ts', [copiedMarkdown]),
   moduleBundle('search', 'src/search.ts', [litHtml]),
   // For any page, also one without a chat.
   moduleBundle('page-feedback', 'src/page-feedback.ts', [litHtml]),

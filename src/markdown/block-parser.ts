@@ -1,6 +1,6 @@
 import { BlockNode, type BlockKind, type Fence, type ListMarker } from './block-node.ts';
 import { unescapeText } from './character-references.ts';
-import type { UseExtensions } from './extensions.ts';
+import type { ReadingExtensions, UseExtensions } from './extensions.ts';
 import { MAX_BLOCK_DEPTH } from './limits.ts';
 import { DEFINITION_START, FOOTNOTE, matchAt, normalizeLabel, type Definition } from './link-syntax.ts';
 import { trimSpaces, trimSpacesAtEnd } from './whitespace.ts';
@@ -69,7 +69,7 @@ export interface BlockParser {
  * checkpoint, nothing that cannot be undone happens: no link is defined, and blocks of one line stay open.
  */
 export function createBlockParser(
-  useExtensions: UseExtensions,
+  useExtensions: UseExtensions<ReadingExtensions>,
   onDefinition: (label: string, definition: Definition) => void,
 ): BlockParser {
   const root = new BlockNode('root', null, 1);

@@ -1,5 +1,5 @@
 import { CHARACTER_REFERENCE } from './character-references.ts';
-import type { UseExtensions } from './extensions.ts';
+import type { ReadingExtensions, UseExtensions } from './extensions.ts';
 import { MAX_HALF_WRITTEN_LENGTH, MAX_INLINE_DEPTH } from './limits.ts';
 import {
   FOOTNOTE,
@@ -24,7 +24,9 @@ export interface InlineContext {
   readonly open: boolean;
   /** Whether definitions may still come: `[label][reference]` is then shown as its label. */
   readonly awaitsDefinitions: boolean;
-  readonly useExtensions: UseExtensions;
+  readonly useExtensions: UseExtensions<ReadingExtensions>;
+  /** Called for each link with a label: where its label begins and ends, and where all of it ends, without the spaces around the content. */
+  onLink?(link: Inline, start: number, labelEnd: number, end: number): void;
 }
 
 /** Scheme of the links that marks such as `[1]` become. A link in the text with this scheme is the same. */
@@ -249,7 +251,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
     else readHtml(extensions, extensions?.readInlineHtml(source, here, missingEnds) || '<');
   }
 
-  function readHtml(extensions: ReturnType<UseExtensions> | false, html: string): void {
+  function readHtml(extensions: ReturnType<UseExtensions<ReadingExtensions>> | false, html: string): void {
     const tag = extensions && extensions.readTag(html);
     if (!tag)
       return extensions && extensions.isComment(html) ? appendText('', html.length) : appendText(html);
@@ -362,7 +364,10 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
         brackets = [];
         return appendText(']');
       }
-      if (!isImage) lastLink = position;
+      if (!isImage) {
+        lastLink = position;
+        context.onLink?.(pieces.at(-1)!.node!, position, here, target.end);
+      }
     }
     pieces[index]!.text = '';
     here = target.end;
@@ -501,7 +506,10 @@ function matches({ text, run: opener }: Piece, { text: closingText, run: closer 
  *
  * @param useExtensions finds the email addresses, which become links; `null` where there must be no links
  */
-function toInlines(pieces: readonly Piece[], useExtensions: UseExtensions | null): Inline[] {
+function toInlines(
+  pieces: readonly Piece[],
+  useExtensions: UseExtensions<ReadingExtensions> | null,
+): Inline[] {
   const inlines: Inline[] = [];
   let rest = '';
   for (const { text, node } of pieces) {
@@ -518,7 +526,7 @@ function createLink(address: string, scheme: string): Inline {
   return { type: 'link', url: scheme + address, title: '', children: [{ type: 'text', value: address }] };
 }
 
-function toTexts(text: string, useExtensions: UseExtensions | null): Inline[] {
+function toTexts(text: string, useExtensions: UseExtensions<ReadingExtensions> | null): Inline[] {
   const emails = useExtensions && EMAIL_SIGN.test(text) ? useExtensions()?.matchEmails(text) : [];
   const inlines: Inline[] = [];
   let done = 0;

@@ -45,7 +45,7 @@ export function splitDefinitions(text: string): {
 }
 
 /** Read a link reference definition at the start of a paragraph's text; the label is normalized. */
-function readDefinition(text: string): (Found<Definition> & { readonly label: string }) | null {
+export function readDefinition(text: string): (Found<Definition> & { readonly label: string }) | null {
   const label = readLabel(text, 0);
   if (label === null || label.value.trim() === '' || text[label.end] !== ':') return null;
   const start = skip(SPACES_AND_ONE_LINE_FEED, text, label.end + 1);

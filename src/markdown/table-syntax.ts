@@ -11,7 +11,8 @@ export const MAX_ADDED_CELLS = 20_000;
 
 /** Tables (GFM 0.29, 4.10). */
 
-const CELL = /((?:[^|\\]+|\\[^]?)*)\|?/g;
+/** A cell of a row without the pipe before it. The last match is the empty end of the line. */
+export const CELL = /((?:[^|\\]+|\\[^]?)*)\|?/g;
 
 /** Read a table's head, which is the last line of a paragraph, with the delimiter row below; `null` if it is none. */
 export function readTableHead(
@@ -57,7 +58,6 @@ export function toTableRow(
 /** Return the texts of a row's cells. `\|` is a pipe inside a cell, also within code. */
 function splitRow(line: string): string[] {
   const cells = [...trimSpaces(line).replace(/^\|/, '').matchAll(CELL)];
-  // The last match is the empty end of the line.
   return cells.slice(0, -1).map(([, cell]) => trimSpaces(cell!.replaceAll('\\|', '|')));
 }
 

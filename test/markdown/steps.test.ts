@@ -4,6 +4,7 @@ import { countSteps } from './support/count-steps.ts';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
+import { parseSource } from '../../src/markdown/source-tree.ts';
 import { createAttacks } from './support/attacks.ts';
 import { createMarkdownDocument, parseMarkdown } from './support/extended-markdown.ts';
 
@@ -30,6 +31,13 @@ describe('the steps of the parser', () => {
       const steps = await countSteps(() => read(text));
       const more = await countSteps(() => read(longer[name]!));
       assert.ok(steps >= text.length / 1_000, 'steps are counted');
+      assert.ok(more / steps <= MOST * factor, `${more} steps instead of ${steps}`);
+    });
+
+    it(`are in proportion to it with the places of blocks and links, too: ${name}`, async () => {
+      const factor = longer[name]!.length / text.length / 2;
+      const steps = await countSteps(() => parseSource(text));
+      const more = await countSteps(() => parseSource(longer[name]!));
       assert.ok(more / steps <= MOST * factor, `${more} steps instead of ${steps}`);
     });
   }

@@ -9,7 +9,8 @@ import { resolveRootLinks } from '../../engine/answer/root-links.ts';
 import { readSmallTalk } from '../../engine/answer/small-talk.ts';
 import { detectLanguage } from '../../engine/language/detect-language.ts';
 import type { SearchOptions } from '../../engine/ranking/search-index.ts';
-import { parseMarkdown } from './parse-markdown.ts';
+import { parseSource } from '../../markdown/source-tree.ts';
+
 import { aborted } from './reading-failure.ts';
 import type { StaticSearch } from './static-search.ts';
 
@@ -59,9 +60,7 @@ export async function* answerFromIndex(
     Promise.all(
       hits.map(async (hit) => ({
         ...hit,
-        section: await resolveRootLinks(hit.section, parseMarkdown, (addresses) =>
-          index.findPages(addresses),
-        ),
+        section: await resolveRootLinks(hit.section, parseSource, (addresses) => index.findPages(addresses)),
       })),
     ),
   ]);
@@ -70,7 +69,7 @@ export async function* answerFromIndex(
   const found = { hits: quotable, judgement, words, phrases, language };
   // The readers of HTTP replies get metadata at the end, too.
   const metadata: AnswerEvent = { type: 'metadata', value: { certainty: judgement.certainty } };
-  const answer = [...answerWithQuotes(found, phrases.quoted, parseMarkdown)];
+  const answer = [...answerWithQuotes(found, phrases.quoted, parseSource)];
   yield [...answer.slice(0, -1), metadata, ...answer.slice(-1), { type: 'end' }];
 }
 
