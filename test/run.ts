@@ -2,7 +2,7 @@
  * `npm test` (`node test/run.ts node chromium`): the tests of Node's side and of the package, then the elements as they ship, in
  * Chromium. `npm run test:firefox` and `test:webkit`: the elements in these browsers. `npm run test:e2e`: the demo and
  * the packed package, driven, and recipes on their platforms. `npm run test:hosts`: sites and apps of others, built and driven.
- * The last line adds up; the exit code is 0 when nothing failed.
+ * What failed is said once more at the end, where it is found in a long log. The last line adds up; the exit code is 0 when nothing failed.
  */
 import { globSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -29,7 +29,12 @@ interface NodeOutcome extends Counts {
 /** As web-test-runner gives the results of one file. */
 interface Suite {
   readonly suites: readonly Suite[];
-  readonly tests: readonly { readonly passed: boolean; readonly skipped: boolean }[];
+  readonly tests: readonly {
+    readonly name: string;
+    readonly passed: boolean;
+    readonly skipped: boolean;
+    readonly error?: { readonly message: string };
+  }[];
 }
 
 /** The configuration, also for some of the files. */
@@ -73,6 +78,8 @@ process.on('unhandledRejection', (error) => {
 
 /** What failed once and passed then: to be looked into, because a race in a test often is one in the product. */
 const unstable: string[] = [];
+/** What failed, a line each: file, test and error. */
+const failures: string[] = [];
 /** Name of what is tested, and its tests. A browser that is not installed has none. */
 const STAGES: Readonly<Record<string, [string, () => Promise<Counts | null>]>> = {
   node: ['Node', () => runNodeTests()],
@@ -100,6 +107,7 @@ for (const stage of process.argv.slice(2)) {
   summary.push(`${name}: ${counts.passed} passed, ${counts.failed} failed, in ${minutes} minutes`);
 }
 
+for (const line of failures) console.log(`\nFailed: ${line}`);
 console.log(`\n${summary.join('\n')}`);
 for (const file of unstable) console.log(`Unstable, failed once and passed then: ${file}`);
 console.log(`${total.passed} passed, ${total.failed} failed, ${unstable.length} unstable`);
@@ -165,6 +173,9 @@ async function runNodeTests(
     for (const lost of unheard) console.log(`Nothing was heard of ${lost}.`);
     resolve({ passed, failed: failed + unheard.size, failedFiles });
   });
+  stream.on('test:fail', ({ name, file, details: { error, type } }) => {
+    if (type !== 'suite') failures.push(`${file}: ${name}: ${String(error.cause ?? error)}`);
+  });
   stream.on('error', reject);
   stream.compose(new spec()).pipe(process.stdout);
   return promise;
@@ -194,11 +205,15 @@ async function runBrowserTests(browserName: string): Promise<Counts | null> {
     );
   }
   const counts: Counts = { passed: 0, failed: 0 };
-  for (const { passed, testResults } of sessions) {
-    const found = testResults === undefined ? { passed: 0, failed: 0 } : countTests(testResults);
-    counts.passed += found.passed;
+  for (const { testFile, passed, errors, testResults } of sessions) {
+    const tests = testResults === undefined ? [] : listTests(testResults);
+    const failedTests = tests.filter((one) => !one.passed && !one.skipped);
+    counts.passed += tests.filter((one) => one.passed && !one.skipped).length;
     // A file that could not be loaded has no tests, and has failed all the same.
-    counts.failed += passed ? found.failed : Math.max(found.failed, 1);
+    counts.failed += passed ? 0 : Math.max(failedTests.length, 1);
+    for (const { message } of errors) failures.push(`${testFile} in ${browserName}: ${message}`);
+    for (const { name, error } of failedTests)
+      failures.push(`${testFile} in ${browserName}: ${name}: ${error?.message}`);
   }
   return counts;
 }
@@ -225,14 +240,7 @@ function isLost({ passed, testResults, errors }: TestSession): boolean {
   return !passed && testResults === undefined && !errors.some(({ message }) => LEFT_OR_BUSY.test(message));
 }
 
-function countTests({ tests, suites }: Suite): Counts {
-  const counts: Counts = {
-    passed: tests.filter(({ passed, skipped }) => passed && !skipped).length,
-    failed: tests.filter(({ passed, skipped }) => !passed && !skipped).length,
-  };
-  for (const { passed, failed } of suites.map(countTests)) {
-    counts.passed += passed;
-    counts.failed += failed;
-  }
-  return counts;
+/** The tests of a file, those of its suites included. */
+function listTests({ tests, suites }: Suite): Suite['tests'] {
+  return [...tests, ...suites.flatMap(listTests)];
 }
