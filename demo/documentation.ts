@@ -13,8 +13,8 @@ import { createPageAddresses, type PageAddresses } from '../src/service/docs/pag
 import { isMarkdownPath } from '../src/service/docs/page-path.ts';
 import { pageKey } from '../src/engine/sections/site-path.ts';
 import { detectScopeNames, pathScope, type ScopeNames } from '../src/service/docs/page-scope.ts';
-import { readScope, readText, titleOfFile } from '../src/service/docs/read-page.ts';
-import { resolveLink } from '../src/service/docs/resolve-link.ts';
+import { readScope, readShortText, titleOfFile } from '../src/service/docs/read-page.ts';
+import { resolveDocsLink } from '../src/service/docs/resolve-docs-link.ts';
 
 /** A page of the documentation, as the list of pages knows it. */
 export interface Page {
@@ -101,7 +101,7 @@ export class Documentation {
   resolveLink(page: Page, target: string): string {
     if (target.startsWith('#')) return target;
     const { version, language } = page;
-    const reference = resolveLink(target, page, {
+    const reference = resolveDocsLink(target, page, {
       addressOf: (path) => this.#addresses.addressOf(path) ?? this.find(path)?.path,
       // A link from the root may leave out the version, or version and language.
       pathAt: (address) =>
@@ -138,9 +138,9 @@ async function describePage(
     language,
     ...readScope(frontmatter),
     slug,
-    title: readText(title, MAX_HEADING_LENGTH) ?? /^# +(.+)$/m.exec(source)?.[1] ?? titleOfFile(slug),
-    description: readText(description, MAX_DESCRIPTION_LENGTH) ?? '',
-    section: readText(section, MAX_HEADING_LENGTH) ?? (parent === null ? '' : titleOfFile(parent)),
+    title: readShortText(title, MAX_HEADING_LENGTH) ?? /^# +(.+)$/m.exec(source)?.[1] ?? titleOfFile(slug),
+    description: readShortText(description, MAX_DESCRIPTION_LENGTH) ?? '',
+    section: readShortText(section, MAX_HEADING_LENGTH) ?? (parent === null ? '' : titleOfFile(parent)),
     order: typeof order === 'number' ? order : Number.MAX_SAFE_INTEGER,
   };
 }

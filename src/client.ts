@@ -32,7 +32,7 @@ export {
   type SearchResult,
   type SearchResultMetadata,
   type Todo,
-  type UpdateSource,
+  type UpdateCause as UpdateSource,
   type UpdateState,
   type UpdateStatus,
   type UpdateTrigger,

@@ -13,7 +13,7 @@ export { createOpenAiSource, type OpenAiOptions } from './sources/openai.ts';
 export { createPagefindSource, type PagefindOptions } from './sources/pagefind.ts';
 export {
   createSearchSource,
-  type FoundSection,
+  type BackendSection as FoundSection,
   type SearchCall,
   type SearchFunction,
 } from './sources/search-function.ts';

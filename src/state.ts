@@ -9,7 +9,6 @@ export type {
   AnswerSourceLink,
   AnswerStatus,
   ConversationSnapshot,
-  SuggestedLink,
   ToolStep,
   Turn,
 } from './state/conversation/conversation-snapshot.ts';
@@ -35,6 +34,7 @@ export {
   type JobListOptions,
   type JobListSnapshot,
 } from './state/admin/job-list.ts';
+export type { SuggestedLink } from './protocol/reply/reply-links.ts';
 export { maskSecrets } from './protocol/mask-secrets.ts';
 export { searchElsewhere, type Elsewhere } from './state/search/search-elsewhere.ts';
 export { MAX_SENT_BYTES, MAX_SENT_MESSAGES } from './state/conversation/messages.ts';

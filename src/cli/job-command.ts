@@ -1,7 +1,7 @@
 import type { DocsClient } from '../client/docs-client.ts';
 import type { AgentSession, AgentSessionReport } from '../protocol/api.ts';
 import { runLinkCheck, type LinkCheck } from '../links/check-links.ts';
-import type { JobSource } from '../links/docs-work-tree.ts';
+import type { WorkTreeSource } from '../links/docs-work-tree.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
 import { cleanLine } from './terminal-text.ts';
@@ -169,7 +169,7 @@ async function startSession(client: DocsClient) {
   return { id, report: (report: AgentSessionReport) => client.reportJob(id, report) };
 }
 
-function readSource({ repository, branch, folder }: Values, rest: readonly string[]): JobSource {
+function readSource({ repository, branch, folder }: Values, rest: readonly string[]): WorkTreeSource {
   if (repository === undefined) {
     if (branch !== undefined || folder !== undefined) {
       throw new UsageError('--branch and --folder require --repository.');

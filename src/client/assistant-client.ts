@@ -6,7 +6,7 @@ import { MESSAGE_ENDPOINT, type EndpointAddress } from '../protocol/endpoints.ts
 import type { RequestFailure } from '../protocol/failures/failure.ts';
 import type { AnswerSource } from '../protocol/sources.ts';
 import { createDeadline } from './deadline.ts';
-import { readText } from './read-text.ts';
+import { streamText } from './stream-text.ts';
 import {
   createSender,
   toRequestFailure,
@@ -68,7 +68,7 @@ export async function* requestAnswer(
     let failure: RequestFailure | undefined;
     try {
       deadline.extend(timeouts.idle);
-      for await (const piece of readText(response, deadline.signal)) {
+      for await (const piece of streamText(response, deadline.signal)) {
         // The timeout is for the network, not for the caller, who may take any time for these events.
         deadline.pause();
         const events = await decoder.push(piece);

@@ -8,7 +8,7 @@ import type {
 } from '../protocol/api.ts';
 import { isRecord, type UnknownRecord } from '../protocol/record.ts';
 import { badContent } from './read-json.ts';
-import { readList, readText, readTexts } from './read-values.ts';
+import { readArray, stringOf, readTexts } from './read-values.ts';
 
 /** Read one agent session. @throws RequestFailure `bad-content` when it has no `sessionId` */
 export function readAgentSession(value: unknown): AgentSession {
@@ -16,14 +16,14 @@ export function readAgentSession(value: unknown): AgentSession {
     throw badContent('The answer is not an agent session.');
   return {
     sessionId: value.sessionId,
-    subdomain: readText(value.subdomain) ?? '',
-    branch: readText(value.branch),
+    subdomain: stringOf(value.subdomain) ?? '',
+    branch: stringOf(value.branch),
     haulted: value.haulted === true,
-    haultReason: readText(value.haultReason),
-    pullRequestLink: readText(value.pullRequestLink),
-    messageToUser: readText(value.messageToUser),
-    todos: readList(value.todos).filter(isRecord).map(readTodo),
-    createdAt: readText(value.createdAt) ?? '',
+    haultReason: stringOf(value.haultReason),
+    pullRequestLink: stringOf(value.pullRequestLink),
+    messageToUser: stringOf(value.messageToUser),
+    todos: readArray(value.todos).filter(isRecord).map(readTodo),
+    createdAt: stringOf(value.createdAt) ?? '',
   };
 }
 
@@ -31,7 +31,7 @@ export function readAgentSession(value: unknown): AgentSession {
 export function readAgentSessions(value: unknown): AgentSessionList {
   if (!isRecord(value) || !Array.isArray(value.allSessions))
     throw badContent('The answer has no agent sessions.');
-  const sessions = readList(value.allSessions).filter(
+  const sessions = readArray(value.allSessions).filter(
     (entry) => isRecord(entry) && typeof entry.sessionId === 'string',
   );
   return { allSessions: sessions.map(readAgentSession) };
@@ -50,38 +50,38 @@ export function readUpdateStatus(value: unknown): UpdateStatus {
   }
   return {
     _id: value._id,
-    projectId: readText(value.projectId) ?? '',
-    createdAt: readText(value.createdAt) ?? '',
-    endedAt: readText(value.endedAt),
+    projectId: stringOf(value.projectId) ?? '',
+    createdAt: stringOf(value.createdAt) ?? '',
+    endedAt: stringOf(value.endedAt),
     status: value.status,
-    summary: readText(value.summary),
+    summary: stringOf(value.summary),
     logs: readTexts(value.logs),
-    subdomain: readText(value.subdomain),
-    screenshot: readText(value.screenshot),
-    screenshotLight: readText(value.screenshotLight),
-    screenshotDark: readText(value.screenshotDark),
+    subdomain: stringOf(value.subdomain),
+    screenshot: stringOf(value.screenshot),
+    screenshotLight: stringOf(value.screenshotLight),
+    screenshotDark: stringOf(value.screenshotDark),
     // Some servers send the author as an object.
-    author: readText(isRecord(value.author) ? value.author.name : value.author),
+    author: stringOf(isRecord(value.author) ? value.author.name : value.author),
     commit: isRecord(value.commit) ? readCommit(value.commit) : null,
-    source: readText(value.source),
+    source: stringOf(value.source),
   };
 }
 
 function readTodo(todo: UnknownRecord): Todo {
   return {
-    content: readText(todo.content) ?? '',
-    status: readText(todo.status) ?? '',
-    priority: readText(todo.priority) ?? '',
-    id: readText(todo.id) ?? '',
+    content: stringOf(todo.content) ?? '',
+    status: stringOf(todo.status) ?? '',
+    priority: stringOf(todo.priority) ?? '',
+    id: stringOf(todo.id) ?? '',
   };
 }
 
 function readCommit(commit: UnknownRecord): Commit {
   const files = isRecord(commit.filesChanged) ? commit.filesChanged : {};
   return {
-    sha: readText(commit.sha) ?? '',
-    ref: readText(commit.ref) ?? '',
-    message: readText(commit.message) ?? '',
+    sha: stringOf(commit.sha) ?? '',
+    ref: stringOf(commit.ref) ?? '',
+    message: stringOf(commit.message) ?? '',
     filesChanged: {
       added: readTexts(files.added),
       modified: readTexts(files.modified),

@@ -1,7 +1,7 @@
 import type { CountedPage, CountedText, Insights, InsightsTotals, MissingText } from '../protocol/api.ts';
 import { isRecord, type UnknownRecord } from '../protocol/record.ts';
 import { badContent } from './read-json.ts';
-import { readList, readText, readTexts } from './read-values.ts';
+import { readArray, stringOf, readTexts } from './read-values.ts';
 
 const REASONS = ['refused', 'no-result', 'not-helpful'] as const;
 
@@ -9,8 +9,8 @@ const REASONS = ['refused', 'no-result', 'not-helpful'] as const;
 export function readInsights(value: unknown): Insights {
   if (!isRecord(value) || !isRecord(value.totals)) throw badContent('The answer has no insights.');
   return {
-    since: readText(value.since) ?? '',
-    until: readText(value.until) ?? '',
+    since: stringOf(value.since) ?? '',
+    until: stringOf(value.until) ?? '',
     retentionDays: readCount(value.retentionDays),
     minimumCount: readCount(value.minimumCount),
     versions: readTexts(value.versions),
@@ -43,16 +43,16 @@ function readMissing(entry: UnknownRecord): MissingText | null {
 }
 
 function readCounted(entry: UnknownRecord): CountedText | null {
-  const text = readText(entry.text);
+  const text = stringOf(entry.text);
   if (text === null) return null;
-  const lastDay = readText(entry.lastDay) ?? '';
+  const lastDay = stringOf(entry.lastDay) ?? '';
   return { text, ...readScope(entry), count: readCount(entry.count), lastDay };
 }
 
 function readPage(page: UnknownRecord): CountedPage | null {
-  const path = readText(page.path);
+  const path = stringOf(page.path);
   if (path === null) return null;
-  const title = readText(page.title);
+  const title = stringOf(page.title);
   return {
     path,
     ...(title !== null && { title }),
@@ -64,14 +64,14 @@ function readPage(page: UnknownRecord): CountedPage | null {
 
 /** Read a list of objects; those that `read` returns `null` for are dropped. */
 function readEntries<T>(value: unknown, read: (entry: UnknownRecord) => T | null): T[] {
-  return readList(value)
+  return readArray(value)
     .filter(isRecord)
     .map(read)
     .filter((entry) => entry !== null);
 }
 
 function readScope({ version, language }: UnknownRecord): Pick<CountedText, 'version' | 'language'> {
-  return { version: readText(version), language: readText(language) };
+  return { version: stringOf(version), language: stringOf(language) };
 }
 
 function readRatings({ helpful, notHelpful }: UnknownRecord): Pick<CountedPage, 'helpful' | 'notHelpful'> {

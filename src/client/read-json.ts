@@ -1,6 +1,6 @@
 import { RequestFailure } from '../protocol/failures/failure.ts';
 import { parseJson } from '../protocol/record.ts';
-import { readText } from './read-text.ts';
+import { streamText } from './stream-text.ts';
 
 /**
  * Read a whole body as JSON.
@@ -9,7 +9,7 @@ import { readText } from './read-text.ts';
  */
 export async function readJson(response: Response, limit: number, signal: AbortSignal): Promise<unknown> {
   let body = '';
-  for await (const piece of readText(response, signal)) {
+  for await (const piece of streamText(response, signal)) {
     body += piece;
     if (body.length > limit) {
       const message = `The answer is longer than ${limit} characters.`;

@@ -5,14 +5,14 @@ import { isString } from '../protocol/record.ts';
 /** Maximum number of sessions, todo items, log lines, files of one kind and counts of one list that are read from one response. */
 export const MAX_ADMIN_ENTRIES = 5000;
 
-export function readText(value: unknown): string | null {
+export function stringOf(value: unknown): string | null {
   return isString(value) ? value : null;
 }
 
-export function readList(value: unknown): unknown[] {
+export function readArray(value: unknown): unknown[] {
   return Array.isArray(value) ? value.slice(0, MAX_ADMIN_ENTRIES) : [];
 }
 
 export function readTexts(value: unknown): string[] {
-  return readList(value).filter(isString);
+  return readArray(value).filter(isString);
 }

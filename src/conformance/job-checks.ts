@@ -2,7 +2,7 @@ import { JOBS_ENDPOINT } from '../protocol/endpoints.ts';
 import { isRecord, type UnknownRecord } from '../protocol/record.ts';
 import { count, fail, pass, passIf, skip, type Check } from './check.ts';
 import { describe, print, type Exchange } from './exchange.ts';
-import { findWrongFields, passWith200, passWithJson, readBody, refusesKey } from './shared-checks.ts';
+import { findWrongFields, passWith200, passWithJson, parseBody, refusesKey } from './shared-checks.ts';
 import type { Target } from './target.ts';
 
 const STATUS = ['jobs.status'];
@@ -86,7 +86,7 @@ export const JOB_CHECKS: readonly Check[] = [
       const id = isRecord(session) ? session.sessionId : undefined;
       if (typeof id !== 'string' || id === '') return skip('The project has no session with an id.');
       const got = await target.job(id);
-      const body = readBody(got);
+      const body = parseBody(got);
       if (got.status !== 200 || !isRecord(body)) return fail(describe(got));
       return passIf(body.sessionId === id, `sessionId ${print(body.sessionId)}`);
     },
@@ -100,7 +100,7 @@ export const JOB_CHECKS: readonly Check[] = [
 ];
 
 function sessionsOf(got: Exchange): unknown[] | null {
-  const body = readBody(got);
+  const body = parseBody(got);
   return isRecord(body) && Array.isArray(body.allSessions) ? body.allSessions : null;
 }
 

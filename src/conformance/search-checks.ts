@@ -2,7 +2,7 @@ import { SEARCH_ENDPOINT } from '../protocol/endpoints.ts';
 import { isRecord } from '../protocol/record.ts';
 import { count, fail, pass, passIf, skip, type Check } from './check.ts';
 import { describe, print, type Exchange } from './exchange.ts';
-import { isSuccess, passWith200, passWithJson, readBody, refusesKey } from './shared-checks.ts';
+import { isSuccess, passWith200, passWithJson, parseBody, refusesKey } from './shared-checks.ts';
 
 const STATUS = ['search.status'];
 const ARRAY = ['search.array'];
@@ -29,7 +29,7 @@ export const SEARCH_CHECKS: readonly Check[] = [
     needs: STATUS,
     async run(target) {
       const got = await target.search;
-      const results = readBody(got);
+      const results = parseBody(got);
       return Array.isArray(results) ? pass(count(results.length, 'result')) : fail(describe(got));
     },
   },
@@ -60,7 +60,7 @@ export const SEARCH_CHECKS: readonly Check[] = [
     needs: ARRAY,
     async run(target) {
       const got = await target.sendSearch({ pageSize: 1 });
-      const results = readBody(got);
+      const results = parseBody(got);
       if (got.status !== 200 || !Array.isArray(results)) return fail(describe(got));
       if (results.length === 0 && resultsOf(await target.search).length > 0) return fail('no result');
       return passIf(results.length <= 1, count(results.length, 'result'));
@@ -75,7 +75,7 @@ export const SEARCH_CHECKS: readonly Check[] = [
       const { filter } = target.options;
       if (filter === null) return skip('Name a version or a language of the documentation.');
       const got = await target.sendSearch({ filter });
-      const results = readBody(got);
+      const results = parseBody(got);
       return Array.isArray(results) && got.status === 200
         ? pass(count(results.length, 'result'))
         : fail(describe(got));
@@ -100,6 +100,6 @@ export const SEARCH_CHECKS: readonly Check[] = [
 ];
 
 function resultsOf(got: Exchange): unknown[] {
-  const results = readBody(got);
+  const results = parseBody(got);
   return Array.isArray(results) ? results : [];
 }

@@ -26,7 +26,7 @@ export function passWithJson(got: Exchange): Outcome {
 }
 
 /** Read the body of an answer. @returns `undefined` when it is not JSON */
-export function readBody({ text }: Exchange): unknown {
+export function parseBody({ text }: Exchange): unknown {
   return parseJson(text);
 }
 

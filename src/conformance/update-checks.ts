@@ -3,7 +3,7 @@ import { isRecord } from '../protocol/record.ts';
 import { fail, pass, passIf, skip, type Check } from './check.ts';
 import { describe, print } from './exchange.ts';
 import { whyNoProject } from './job-checks.ts';
-import { findWrongFields, passWith200, passWithJson, readBody, refusesKey } from './shared-checks.ts';
+import { findWrongFields, passWith200, passWithJson, parseBody, refusesKey } from './shared-checks.ts';
 import type { Target } from './target.ts';
 
 const START = ['update.start'];
@@ -73,7 +73,7 @@ export const UPDATE_CHECKS: readonly Check[] = [
     needs: STATUS,
     async run(target) {
       const got = await readStatus(target);
-      const body = readBody(got);
+      const body = parseBody(got);
       if (!isRecord(body)) return fail(describe(got));
       const isSame = body._id === (await statusIdOf(target)) && body.projectId === target.options.projectId;
       return passIf(isSame, `_id ${print(body._id)}, projectId ${print(body.projectId)}`);
@@ -85,7 +85,7 @@ export const UPDATE_CHECKS: readonly Check[] = [
     expected: 'fields of their types; what is not known yet is null or left out',
     needs: ['update-status.id'],
     async run(target) {
-      const body = readBody(await readStatus(target));
+      const body = parseBody(await readStatus(target));
       const wrong = isRecord(body) ? findWrongUpdate(body) : ['it is no object'];
       return wrong.length === 0 ? pass('every field has its type') : fail(wrong.slice(0, 3).join('; '));
     },
@@ -95,7 +95,7 @@ export const UPDATE_CHECKS: readonly Check[] = [
 ];
 
 async function startedUpdate(target: Target): Promise<string | undefined> {
-  const body = readBody(await target.update);
+  const body = parseBody(await target.update);
   const statusId = isRecord(body) ? body.statusId : undefined;
   return typeof statusId === 'string' && statusId !== '' ? statusId : undefined;
 }

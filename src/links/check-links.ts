@@ -8,14 +8,14 @@ import { isHtmlFile, listDocsFiles } from '../service/docs/list-docs-files.ts';
 import { createMarkdownParser } from '../service/docs/markdown-parser.ts';
 import { detectScopeNames } from '../service/docs/page-scope.ts';
 import { SourceFailure } from '../service/deploy/docs-source.ts';
-import { openDocsWorkTree, type DocsWorkTree, type JobSource } from './docs-work-tree.ts';
+import { openDocsWorkTree, type DocsWorkTree, type WorkTreeSource } from './docs-work-tree.ts';
 import { findBrokenLinks, type BrokenLink } from './find-broken-links.ts';
 import { readLinkedPage, type LinkedPage } from './linked-page.ts';
 import { SESSION_LIMITS } from '../service/http/session-report.ts';
 import { repairLinks, type Repair } from './repair-links.ts';
 
 export interface LinkCheckOptions {
-  source: JobSource;
+  source: WorkTreeSource;
   /** Whether to push the branch with the repairs. */
   push: boolean;
   /** Called with the report of each step, as a session records it. The last report halts the session. */

@@ -11,7 +11,7 @@ import { GitFailure, runGit } from '../service/deploy/run-git.ts';
 import { SourceFailure } from '../service/deploy/docs-source.ts';
 
 /** Source of the documentation of a job: a folder on this machine, or a repository to clone. */
-export type JobSource = { dir: string } | { repository: string; branch?: string; folder?: string };
+export type WorkTreeSource = { dir: string } | { repository: string; branch?: string; folder?: string };
 
 /** A private copy of the documentation for a job. */
 export interface DocsWorkTree extends AsyncDisposable {
@@ -40,7 +40,7 @@ const AUTHOR_ENVIRONMENT = {
  *
  * @throws SourceFailure, TypeError when the repository or branch is invalid
  */
-export async function openDocsWorkTree(source: JobSource, signal: AbortSignal): Promise<DocsWorkTree> {
+export async function openDocsWorkTree(source: WorkTreeSource, signal: AbortSignal): Promise<DocsWorkTree> {
   const tree = join(await mkdtemp(join(tmpdir(), 'docs-assistant-job-')), 'tree');
   const removeTree = () => rm(resolve(tree, '..'), { recursive: true, force: true });
   try {
@@ -79,7 +79,7 @@ export async function openDocsWorkTree(source: JobSource, signal: AbortSignal): 
 }
 
 async function clone(
-  { repository, branch }: Extract<JobSource, { repository: string }>,
+  { repository, branch }: Extract<WorkTreeSource, { repository: string }>,
   tree: string,
   signal: AbortSignal,
 ): Promise<void> {

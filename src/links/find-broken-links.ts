@@ -1,5 +1,5 @@
 import { decodePath, PAGE_ENDING, pageKey } from '../engine/sections/site-path.ts';
-import { joinPath } from '../service/docs/resolve-link.ts';
+import { joinPath } from '../service/docs/resolve-docs-link.ts';
 import { editDistance } from '../engine/words/spelling.ts';
 import type { LinkedPage, WrittenLink } from './linked-page.ts';
 

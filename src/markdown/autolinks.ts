@@ -1,4 +1,4 @@
-import { matchAt, skip } from './link-syntax.ts';
+import { matchAt, skipMatch } from './link-syntax.ts';
 
 /** Autolinks: addresses in angle brackets, or without marks around them (GFM 0.29, 6.8 and 6.9). */
 
@@ -35,7 +35,7 @@ export function matchWebAddress(text: string, position: number): string {
   const [start, domain] =
     (mayBegin && matchAt(DOMAIN, text.slice(0, position + MAX_DOMAIN_LENGTH), position)) || [];
   if (!domain || start!.length === MAX_DOMAIN_LENGTH || UNDERSCORE_IN_DOMAIN.test(domain)) return '';
-  const end = skip(REST_OF_ADDRESS, text, position + start!.length);
+  const end = skipMatch(REST_OF_ADDRESS, text, position + start!.length);
   const address = trimAddress(text.slice(position, end));
   return address.length > start!.length - domain.length ? address : '';
 }

@@ -8,7 +8,7 @@ import {
   normalizeLabel,
   readLabel,
   readResource,
-  skip,
+  skipMatch,
   type Definition,
 } from './link-syntax.ts';
 import type { References } from './references.ts';
@@ -198,7 +198,7 @@ export function parseInlines(text: string, context: InlineContext): Inline[] {
   function endLine(isHard: boolean): void {
     if (isHard) appendNode({ type: 'break' }, 1);
     else appendText('\n');
-    here = skip(SPACES, source, here);
+    here = skipMatch(SPACES, source, here);
   }
 
   function readEscape(): void {

@@ -5,10 +5,10 @@ import {
   normalizeLabel,
   readLabel,
   readTarget,
-  skip,
+  skipMatch,
   SPACES_AND_ONE_LINE_FEED,
   type Definition,
-  type Found,
+  type Scanned,
 } from './link-syntax.ts';
 
 /** Link reference definitions (CommonMark 0.31.2, 4.7). */
@@ -45,10 +45,10 @@ export function splitDefinitions(text: string): {
 }
 
 /** Read a link reference definition at the start of a paragraph's text; the label is normalized. */
-export function readDefinition(text: string): (Found<Definition> & { readonly label: string }) | null {
+export function readDefinition(text: string): (Scanned<Definition> & { readonly label: string }) | null {
   const label = readLabel(text, 0);
   if (label === null || label.value.trim() === '' || text[label.end] !== ':') return null;
-  const start = skip(SPACES_AND_ONE_LINE_FEED, text, label.end + 1);
+  const start = skipMatch(SPACES_AND_ONE_LINE_FEED, text, label.end + 1);
   const target = readTarget(text, start, END_OF_DEFINITION, characterOf);
   return target && { ...target, label: normalizeLabel(label.value) };
 }

@@ -11,7 +11,7 @@ export interface Definition {
 }
 
 /** A value that was read, and the position of its end. */
-export interface Found<T> {
+export interface Scanned<T> {
   readonly end: number;
   readonly value: T;
 }
@@ -37,7 +37,7 @@ export function matchAt(pattern: RegExp, text: string, position: number): RegExp
 }
 
 /** Return the end of a pattern's match at a position: the position itself if there is none. */
-export function skip(pattern: RegExp, text: string, position: number): number {
+export function skipMatch(pattern: RegExp, text: string, position: number): number {
   return position + (matchAt(pattern, text, position)?.[0].length ?? 0);
 }
 
@@ -47,7 +47,7 @@ export function normalizeLabel(label: string): string {
 }
 
 /** Read a bracketed label; the value is the text between the brackets. */
-export function readLabel(text: string, position: number): Found<string> | null {
+export function readLabel(text: string, position: number): Scanned<string> | null {
   const match = matchAt(LABEL, text, position);
   return match && { end: position + match[0].length, value: match[1]! };
 }
@@ -57,8 +57,8 @@ export function readResource(
   text: string,
   position: number,
   decode: DecodeReference,
-): Found<Definition> | null {
-  const start = skip(SPACES_AND_ONE_LINE_FEED, text, position + 1);
+): Scanned<Definition> | null {
+  const start = skipMatch(SPACES_AND_ONE_LINE_FEED, text, position + 1);
   if (text[start] === ')') return { end: start + 1, value: { url: '', title: '' } };
   return readTarget(text, start, END_OF_RESOURCE, decode);
 }
@@ -69,10 +69,10 @@ export function readTarget(
   position: number,
   closing: RegExp,
   decode: DecodeReference,
-): Found<Definition> | null {
+): Scanned<Definition> | null {
   const destination = readDestination(text, position, decode);
   if (destination === null || destination.end === position) return null;
-  const titleStart = skip(SPACES_AND_ONE_LINE_FEED, text, destination.end);
+  const titleStart = skipMatch(SPACES_AND_ONE_LINE_FEED, text, destination.end);
   const title = titleStart > destination.end ? matchAt(TITLE, text, titleStart) : null;
   // A title that is not followed by the end is none: a definition may still end before it.
   for (const [end, value] of [
@@ -94,7 +94,7 @@ export function mayBecomeResource(text: string): boolean {
   return text.length <= MAX_HALF_WRITTEN_ADDRESS_LENGTH && HALF_WRITTEN_RESOURCE.test(text);
 }
 
-function readDestination(text: string, position: number, decode: DecodeReference): Found<string> | null {
+function readDestination(text: string, position: number, decode: DecodeReference): Scanned<string> | null {
   if (text[position] === '<') {
     const match = matchAt(ANGLE_DESTINATION, text, position);
     return match && { end: position + match[0].length, value: unescapeText(match[1]!, decode) };

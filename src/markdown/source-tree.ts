@@ -8,7 +8,7 @@ import { htmlBlockEnd, readInlineHtml } from './html-syntax.ts';
 import { parseInlines } from './inline-parser.ts';
 import { MAX_BLOCK_DEPTH } from './limits.ts';
 import { readDefinition, splitDefinitions } from './link-definitions.ts';
-import { skip } from './link-syntax.ts';
+import { skipMatch } from './link-syntax.ts';
 import { References } from './references.ts';
 import { CELL, readRow, readTableHead } from './table-syntax.ts';
 import type { Inline } from './tree.ts';
@@ -120,7 +120,7 @@ class SourceReader {
     const position = range(start, this.#endOf(endLine));
     switch (type) {
       case 'heading': {
-        const shift = skip(HEADING_MARK, this.#text, start);
+        const shift = skipMatch(HEADING_MARK, this.#text, start);
         return { type, position, children: this.#toInlines(node.text, [{ from: 0, shift }]) };
       }
       case 'code':
@@ -177,7 +177,7 @@ class SourceReader {
     const cells = [...written.slice(begin).matchAll(CELL)];
     return row.cells.map((content, column) => {
       const { index = 0, 0: cell = '' } = cells[column] ?? {};
-      const shift = skip(SPACES, written, begin + index);
+      const shift = skipMatch(SPACES, written, begin + index);
       // The backslash before a pipe is no part of the content.
       const pipes = [...written.slice(shift, begin + index + cell.length).matchAll(/\\\|/g)];
       const stretches = [
@@ -228,11 +228,11 @@ class SourceReader {
     let at = 0;
     for (const { kind, startLine } of containers) {
       const mark = MARKS[kind];
-      if (mark && (kind === 'blockquote' || startLine === number)) at = skip(mark, line, at);
+      if (mark && (kind === 'blockquote' || startLine === number)) at = skipMatch(mark, line, at);
     }
     // The indentation of such a block is its own.
     const isVerbatim = node.kind === 'html' || (node.kind === 'code' && node.fence === null);
-    return start + (isVerbatim ? at : skip(SPACES, line, at));
+    return start + (isVerbatim ? at : skipMatch(SPACES, line, at));
   }
 
   #endOf(number: number): number {

@@ -16,7 +16,7 @@ import { encodePath } from '../engine/sections/site-path.ts';
 import { readScopeNames } from '../service/docs/docs-survey.ts';
 import type { PageScope } from '../service/docs/page-scope.ts';
 import { parsePage, type ParsedPage } from '../service/docs/read-page.ts';
-import { resolveLink, type LinkTargets } from '../service/docs/resolve-link.ts';
+import { resolveDocsLink, type LinkTargets } from '../service/docs/resolve-docs-link.ts';
 import { readAnchors } from '../service/docs/split-sections.ts';
 import { putIntoPage } from './put-into-page.ts';
 
@@ -137,7 +137,7 @@ function linkTargets(pages: readonly MarkdownPage[]): LinkTargets {
 
 function renderPage({ root, file, path, title }: MarkdownPage, targets: LinkTargets): ElementContent[] {
   const flat = flattenComponents(root, {
-    resolveLink: (url) => fromRoot(resolveLink(url, { file, path }, targets)),
+    resolveLink: (url) => fromRoot(resolveDocsLink(url, { file, path }, targets)),
   });
   const slugger = createMarkdownParser().createSlugger();
   for (const [heading, { anchor }] of readAnchors(flat, slugger)) {

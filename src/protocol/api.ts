@@ -133,7 +133,7 @@ export interface AgentSessionList {
 export type UpdateState = 'queued' | 'in_progress' | 'success' | 'failure' | (string & {});
 
 /** What triggered a deployment update. */
-export type UpdateSource =
+export type UpdateCause =
   'internal' | 'github-app-installation' | 'api' | 'github' | 'dashboard' | (string & {});
 
 /** Paths of files that a commit touched. */
@@ -171,7 +171,7 @@ export interface UpdateStatus {
   screenshotDark?: string | null;
   author?: string | null;
   commit?: Commit | null;
-  source?: UpdateSource | null;
+  source?: UpdateCause | null;
 }
 
 /** Query of `GET /v1/project/insights/{projectId}`. An extension of our own service. */

@@ -24,7 +24,7 @@ export interface AnswerSource {
 }
 
 /** Options of a search. */
-export interface SearchOptions {
+export interface SearchSourceOptions {
   readonly signal?: AbortSignal;
   /**
    * Called with the results so far, each time with all of them, before the promise is resolved with the final ones. For a source
@@ -38,7 +38,7 @@ export interface SearchOptions {
  * `RequestFailure`.
  */
 export interface SearchSource {
-  search(request: SearchRequest, options?: SearchOptions): Promise<SearchResult[]>;
+  search(request: SearchRequest, options?: SearchSourceOptions): Promise<SearchResult[]>;
 }
 
 /** Where the sessions of agents come from. Rejects with a `RequestFailure`. */

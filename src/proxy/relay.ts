@@ -1,5 +1,5 @@
 import type { ByteFilter } from './byte-filter.ts';
-import { Deadline } from './deadline.ts';
+import { RestartableTimeout } from './restartable-timeout.ts';
 import { createEventBoundary, type EventBoundary } from './event-boundary.ts';
 
 export interface PassOptions {
@@ -109,8 +109,8 @@ class RelayedBody implements UnderlyingDefaultSource<Uint8Array> {
   readonly #options: PassOptions;
   /** `null` without keep-alive comments. */
   readonly #boundary: EventBoundary | null;
-  readonly #idle: Deadline;
-  readonly #silence = new Deadline(() => this.#sendComment());
+  readonly #idle: RestartableTimeout;
+  readonly #silence = new RestartableTimeout(() => this.#sendComment());
   #stream!: ReadableStreamDefaultController<Uint8Array>;
   /** Whether the visitor waits for a piece. */
   #isWanted = false;
@@ -125,7 +125,7 @@ class RelayedBody implements UnderlyingDefaultSource<Uint8Array> {
     this.#reader = reader;
     this.#options = options;
     this.#boundary = options.keepAlive === null ? null : createEventBoundary();
-    this.#idle = new Deadline(relay.expire);
+    this.#idle = new RestartableTimeout(relay.expire);
   }
 
   start(stream: ReadableStreamDefaultController<Uint8Array>): void {

@@ -4,7 +4,7 @@ import type { SearchSource } from '../protocol/sources.ts';
 import { asString, isRecord, isString, type UnknownRecord } from '../protocol/record.ts';
 import { addressOf, type HttpOptions } from './http-address.ts';
 import { readMarked } from './marked-text.ts';
-import { createSearchSource, type FoundSection, type SearchCall } from './search-function.ts';
+import { createSearchSource, type BackendSection, type SearchCall } from './search-function.ts';
 
 /** Fields of the records that hold version and language. */
 export interface RecordFields {
@@ -51,7 +51,7 @@ export function createRecordSource({
     const { signal } = call;
     const answer = await requestJson(sender, addressOf(url, 'search'), {}, { signal }, write(call, filters));
     const hits = read(answer);
-    if (!Array.isArray(hits)) return hits as FoundSection[];
+    if (!Array.isArray(hits)) return hits as BackendSection[];
     return hits.filter(isRecord).map((hit) => {
       const fields = readFields(hit);
       const record = isRecord(fields) ? fields : {};

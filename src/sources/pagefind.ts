@@ -1,7 +1,7 @@
 import { RequestFailure } from '../protocol/failures/failure.ts';
 import type { SearchSource } from '../protocol/sources.ts';
 import { readMarked } from './marked-text.ts';
-import { createSearchSource, type FoundSection } from './search-function.ts';
+import { createSearchSource, type BackendSection } from './search-function.ts';
 
 /** A Pagefind index, as `pagefind --site` writes it. */
 export interface PagefindOptions {
@@ -67,7 +67,7 @@ export function createPagefindSource({
         Object.entries(wanted).filter((entry): entry is [string, string] => !!entry[1] && entry[0] in known),
       );
       const { results } = await pagefind.search(query, { filters });
-      const found: FoundSection[] = [];
+      const found: BackendSection[] = [];
       for (let next = 0; next < results.length && found.length < pageSize; next += PAGE_BATCH) {
         signal.throwIfAborted();
         const batch = results.slice(next, next + PAGE_BATCH);
@@ -100,7 +100,7 @@ function readSections(
   folder: string,
   versionField: string,
   languageField: string,
-): FoundSection[] {
+): BackendSection[] {
   const best = sections
     .toSorted((a, b) => b.locations.length - a.locations.length)
     .slice(0, MAX_PAGE_SECTIONS);

@@ -21,7 +21,7 @@ export interface SearchCall {
 }
 
 /** A section that a backend has found. Only its address is required. */
-export interface FoundSection {
+export interface BackendSection {
   /** Address of the page with the fragment of the section: absolute, or relative to `link-base`. Without one, the section is left out. */
   readonly url: string;
   /** Title of the page. Default: the last segment of the address. */
@@ -39,7 +39,7 @@ export interface FoundSection {
 }
 
 /** Finds sections, best first. What it throws is shown as a failed search, with a button that tries again. */
-export type SearchFunction = (call: SearchCall) => Promise<readonly FoundSection[]>;
+export type SearchFunction = (call: SearchCall) => Promise<readonly BackendSection[]>;
 
 /** Milliseconds after which a search has failed. */
 const TIMEOUT = 30_000;

@@ -1,7 +1,7 @@
 import type { AnswerEvent } from '../../src/protocol/reply/answer-event.ts';
 import type { AssistantRequest, SearchRequest, SearchResult } from '../../src/protocol/api.ts';
 import { RequestFailure, type Failure } from '../../src/protocol/failures/failure.ts';
-import type { AnswerSource, SearchOptions, SearchSource } from '../../src/protocol/sources.ts';
+import type { AnswerSource, SearchSourceOptions, SearchSource } from '../../src/protocol/sources.ts';
 import type { LazyPiece } from '../../src/protocol/lazy.ts';
 import { openFullArchive } from '../../src/state/archive/full-archive.ts';
 import type { ConversationPieces } from '../../src/state/conversation/conversation-options.ts';
@@ -192,7 +192,7 @@ export interface ScriptedSearch {
 export class ScriptedSearchSource implements SearchSource {
   readonly searches: ScriptedSearch[] = [];
 
-  search(request: SearchRequest, { signal, onInterim }: SearchOptions = {}): Promise<SearchResult[]> {
+  search(request: SearchRequest, { signal, onInterim }: SearchSourceOptions = {}): Promise<SearchResult[]> {
     return new Promise((resolve, reject) => {
       this.searches.push({
         request,

@@ -11,7 +11,7 @@ import {
   type LinkedResult,
   type ResultsPage,
 } from './results-page.view.ts';
-import { wordsOf } from './words.ts';
+import { resultsPageWords } from './words.ts';
 
 /** Path of the page, below the base path. */
 export const RESULTS_PATH = '/search';
@@ -50,7 +50,7 @@ export function createResultsPage(options: ResultsPageOptions): Handler {
       }),
     );
     const query = searchParams.get('q')?.trim() ?? '';
-    const { language, words } = wordsOf(languagesOf(request, parameters));
+    const { language, words } = resultsPageWords(languagesOf(request, parameters));
     const page = { language, words, query, parameters };
     if (query === '') return respond({ ...page, outcome: null });
     const answer = await options.proxy(searchRequest(request, query, parameters, options), connection);

@@ -105,7 +105,7 @@ const WORDS = {
 } satisfies Record<string, ResultsPageWords>;
 
 /** Return the words for the first of the language tags that has any, with the tag; English by default. */
-export function wordsOf(tags: readonly string[]): { language: string; words: ResultsPageWords } {
+export function resultsPageWords(tags: readonly string[]): { language: string; words: ResultsPageWords } {
   for (const tag of tags) {
     const language = matchLanguage(tag, WORDS);
     if (language !== undefined) return { language, words: WORDS[language] };

@@ -5,10 +5,10 @@ import { readFailureCause, type FailureCause } from '../shared/failure-cause.ts'
 import type { AdminStrings } from '../strings/english.ts';
 
 /** Lookup of an interface string. */
-export type Text = StringsController<AdminStrings>['text'];
+export type TextLookup = StringsController<AdminStrings>['text'];
 
 /** Causes with a sentence of their own. */
-const SENTENCES: Readonly<Partial<Record<FailureCause, Parameters<Text>[0]>>> = {
+const SENTENCES: Readonly<Partial<Record<FailureCause, Parameters<TextLookup>[0]>>> = {
   offline: 'offline',
   network: 'unreachable',
   timeout: 'unreachable',
@@ -20,7 +20,7 @@ const SENTENCES: Readonly<Partial<Record<FailureCause, Parameters<Text>[0]>>> = 
 };
 
 /** Find the sentence for a failure. */
-export function describeFailure(failure: Failure, text: Text): string {
+export function describeFailure(failure: Failure, text: TextLookup): string {
   return text(SENTENCES[readFailureCause(failure)] ?? 'broken');
 }
 
@@ -33,7 +33,7 @@ export function renderFailure(sentence: unknown, way: TemplateResult): TemplateR
 }
 
 /** Draw the button that tries again. */
-export function renderRetry(text: Text, handleRetry: () => void): TemplateResult {
+export function renderRetry(text: TextLookup, handleRetry: () => void): TemplateResult {
   return html`<button class="button" part="retry" type="button" @click=${handleRetry}>
     ${text('retry')}
   </button>`;

@@ -20,7 +20,7 @@ export interface AssistantContext {
   readonly text: StringsController<AssistantStrings>['text'];
   readonly site: Site;
   readonly storage: CheckedStorage;
-  readonly settings: Settings;
+  readonly settings: AssistantSettings;
   readonly placement: Placement;
   readonly scroll: ScrollFollower;
   /** State of the panel that is stored for this tab. */
@@ -46,7 +46,7 @@ export interface CommonGroups {
 }
 
 /** Attributes of the host that need checking or a default. */
-export interface Settings {
+export interface AssistantSettings {
   /** Days for which a conversation is kept. */
   readonly historyDays: number;
   readonly retrievalPageSize: number;

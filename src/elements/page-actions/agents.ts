@@ -10,7 +10,7 @@ export interface Agent {
 }
 
 /** What the placeholders of an {@link Agent} stand for. */
-export interface PageAddresses {
+export interface AgentPlaceholders {
   readonly prompt: string;
   readonly markdown: string;
   readonly page: string;
@@ -51,8 +51,8 @@ function isAgent(value: unknown): value is Agent {
 }
 
 /** Return the address that opens an agent with this page. */
-export function openingAddress({ href }: Agent, addresses: PageAddresses): string {
-  return href.replace(/\{(prompt|markdown|page)\}/g, (_, name: keyof PageAddresses) =>
+export function openingAddress({ href }: Agent, addresses: AgentPlaceholders): string {
+  return href.replace(/\{(prompt|markdown|page)\}/g, (_, name: keyof AgentPlaceholders) =>
     encodeURIComponent(addresses[name]),
   );
 }

@@ -1,4 +1,4 @@
-import { readFeedback } from '../../state/archive/history.ts';
+import { readStoredFeedback } from '../../state/archive/history.ts';
 import type { AnswerFeedback } from '../../state/conversation/conversation-snapshot.ts';
 import { RATED_PAGES_KEY } from '../../state/storage/site-key.ts';
 import { openStorage, type StorageKind } from '../../state/storage/storage.ts';
@@ -32,7 +32,7 @@ export class RatedPages {
 function readEntries(value: unknown): readonly Entry[] | null {
   if (!Array.isArray(value)) return null;
   return value.slice(-MAX_PAGES).flatMap((entry: unknown): Entry[] => {
-    const [page, feedback] = Array.isArray(entry) ? [entry[0] as unknown, readFeedback(entry[1])] : [];
+    const [page, feedback] = Array.isArray(entry) ? [entry[0] as unknown, readStoredFeedback(entry[1])] : [];
     return typeof page === 'string' && feedback ? [[page, feedback]] : [];
   });
 }

@@ -1,7 +1,7 @@
 import type { Attribute, Attributes } from './attribute.ts';
-import { readList } from './read-list.ts';
+import { readListAttribute } from './read-list.ts';
 
-const list = { converter: readList, value: [] } as Attribute<readonly string[]>;
+const list = { converter: readListAttribute, value: [] } as Attribute<readonly string[]>;
 
 /** Attributes of all other elements. */
 export const baseAttributes = {

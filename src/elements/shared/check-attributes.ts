@@ -1,7 +1,7 @@
 import { isString, parseJson } from '../../protocol/record.ts';
 import type { ReactiveElement } from 'lit';
 import type { Attribute } from './attribute.ts';
-import { readList } from './read-list.ts';
+import { readListAttribute } from './read-list.ts';
 
 /** Words and ranges of attributes whose table has none. */
 export type Limits = Readonly<Record<string, readonly unknown[]>>;
@@ -28,7 +28,7 @@ export function checkAttributes(
       properties[name] = words[0];
       if (value != null) warnOnce(`${name} ${JSON.stringify(value)} is none of ${words.join(', ')}.`);
     }
-    if (converter === readList) checkList(element, name, warnOnce);
+    if (converter === readListAttribute) checkList(element, name, warnOnce);
   }
 }
 
@@ -36,7 +36,7 @@ export function checkAttributes(
 function checkList(element: Element, name: string, warnOnce: (message: string) => void): void {
   const values = element as unknown as Record<string, unknown>;
   const value = values[name];
-  if (!Array.isArray(value)) values[name] = readList(isString(value) ? value : null);
+  if (!Array.isArray(value)) values[name] = readListAttribute(isString(value) ? value : null);
   const text = isString(value) ? value : element.getAttribute(name);
   if (text?.trim().startsWith('[') && !Array.isArray(parseJson(text)))
     warnOnce(`${name} ${text} is no JSON list.`);

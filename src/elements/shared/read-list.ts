@@ -1,5 +1,5 @@
 /** Read `a, b` or `["a", "b"]`. JSON that is broken is read as the words in it. */
-export function readList(text: string | null): string[] {
+export function readListAttribute(text: string | null): string[] {
   try {
     const list: unknown = JSON.parse(text!);
     if (Array.isArray(list)) return list.map(String);

@@ -9,7 +9,7 @@ import type { ParseMarkdown } from './text-of.ts';
 import { textPieces } from './text-pieces.ts';
 
 /** The result of the retrieval for a question. */
-export interface Found {
+export interface Retrieval {
   /** Best first. */
   hits: readonly SectionHit[];
   judgement: Judgement;
@@ -27,7 +27,7 @@ const TEXT_PART = 'text-1';
 
 /** Answer with passages of the documentation, or say that it has none. */
 export function* answerWithQuotes(
-  { hits, judgement, words, phrases, language }: Found,
+  { hits, judgement, words, phrases, language }: Retrieval,
   introduction: string,
   parseMarkdown: ParseMarkdown,
 ): Generator<AnswerEvent, void> {

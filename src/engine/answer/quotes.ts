@@ -21,7 +21,7 @@ const BEGINNING_LENGTH = 5;
 const COMPOUND_LENGTH = 9;
 
 /** An excerpt of a section. */
-export interface Quote {
+export interface SectionQuote {
   section: Section;
   markdown: string;
 }
@@ -46,7 +46,7 @@ export function chooseQuotes(
   words: readonly string[],
   hits: readonly SectionHit[],
   parseMarkdown: ParseMarkdown,
-): Quote[] {
+): SectionQuote[] {
   const sections = readSections(hits, new Set(words), parseMarkdown);
   const weigh = createWeights(sections.flatMap(({ passages }) => passages));
   return sections.map(({ section, passages }, index) => {

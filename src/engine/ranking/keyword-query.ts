@@ -41,7 +41,7 @@ export interface KeywordQuery {
   /** Folded words to highlight, corrections included. */
   words: string[];
   /** How each word is looked up. */
-  terms: ReadonlyMap<string, Term>;
+  terms: ReadonlyMap<string, QueryTerm>;
 }
 
 /** Maximum number of words that are looked up; further ones count for search by meaning only. */
@@ -115,7 +115,7 @@ export function readKeywordQuery(
   const unfinished = /[\p{L}\p{N}]$/u.test(query) && words.at(-1) === all.at(-1) ? words.at(-1) : undefined;
   const isTyping = all.length <= MAX_WORDS_WHILE_TYPING;
   const spoken = spokenLanguage(query, language);
-  const terms = new Map<string, Term>();
+  const terms = new Map<string, QueryTerm>();
   for (const word of words) {
     const completion = word !== unfinished ? 'never' : isTyping ? 'always' : 'if-unknown';
     terms.set(word, readTerm(word, vocabulary, { spoken, stemmer, isAlone: all.length === 1 }, completion));
@@ -130,7 +130,7 @@ export function readKeywordQuery(
   const others = [...identifiers.map(({ expression }) => expression), ...pairs];
   const exactTerms = withVariant(terms, 'exact');
   const simpleTerms = withVariant(terms, 'simple');
-  const read = (wanted: ReadonlyMap<string, Term>) => ({
+  const read = (wanted: ReadonlyMap<string, QueryTerm>) => ({
     all: { anyOf: [...Array.from(wanted.values(), ({ expression }) => expression), ...others] },
     name: readName(all, wanted, detectLanguage(query, language) ?? language),
   });
@@ -172,7 +172,7 @@ function spokenLanguage(query: string, language: string | undefined): string | u
 }
 
 /** How a word of the query is looked up. */
-export interface Term {
+export interface QueryTerm {
   expression: WordExpression;
   /** Folded words that are found instead of the word or beside it. */
   words: string[];
@@ -188,9 +188,9 @@ export interface Term {
 
 /** Return terms that are looked up without longer words, or without compounds; `null` when none has any. */
 function withVariant(
-  terms: ReadonlyMap<string, Term>,
+  terms: ReadonlyMap<string, QueryTerm>,
   variant: 'exact' | 'simple',
-): ReadonlyMap<string, Term> | null {
+): ReadonlyMap<string, QueryTerm> | null {
   if (![...terms.values()].some((term) => term[variant])) return null;
   return new Map(
     Array.from(terms, ([word, term]) => [word, { ...term, expression: term[variant] ?? term.expression }]),
@@ -208,7 +208,7 @@ function readTerm(
   vocabulary: Vocabulary,
   { spoken, stemmer, isAlone }: { spoken: string | undefined; stemmer: Stemmer | null; isAlone: boolean },
   completion: 'never' | 'if-unknown' | 'always',
-): Term {
+): QueryTerm {
   const isKnown = vocabulary.has(word);
   const isCompounding = hasCompounds(spoken);
   const inflected = stemmer === null ? [] : formsOf(word, vocabulary, stemmer);
@@ -237,14 +237,14 @@ function readTerm(
   return anyOf([word, ...corrections].map(phrase), corrections, isKnown);
 }
 
-function anyOf(expressions: readonly WordExpression[], words: string[], isKnown: boolean): Term {
+function anyOf(expressions: readonly WordExpression[], words: string[], isKnown: boolean): QueryTerm {
   return { expression: { anyOf: expressions }, words, isKnown };
 }
 
 /** Return the expression for headings with all the words of a short query. */
 function readName(
   all: readonly string[],
-  terms: ReadonlyMap<string, Term>,
+  terms: ReadonlyMap<string, QueryTerm>,
   language: string | undefined,
 ): WordExpression | null {
   // Words that are frequent in these documents count, because "keep the key" is not called "keep".

@@ -43,7 +43,7 @@ const FURTHER_SECTION_SHARE = 0.3;
 const SECTION_SHARE = 0.1;
 
 /** One ranking of sections, best first. The best one scores 1. */
-export interface Finding {
+export interface SectionRanking {
   sections: readonly FoundSection[];
   weight: number;
   /** Share that further sections add to the score of a page. */
@@ -51,7 +51,7 @@ export interface Finding {
 }
 
 /** A ranking by meaning. */
-interface MeaningFinding extends Finding {
+interface SemanticRanking extends SectionRanking {
   /** Sections that are found without any word of the query. */
   near: readonly number[];
 }
@@ -73,7 +73,7 @@ export interface RankedCandidates extends ReadQuery {
   /** Best first, as many as were asked for. */
   best: readonly FoundSection[];
   /** Rankings by words that they were ranked with. */
-  byWords: readonly Finding[];
+  byWords: readonly SectionRanking[];
 }
 
 /** Rank the sections for a query, best first, and read them. */
@@ -123,8 +123,8 @@ async function readQuery(index: CandidateIndex, { query, filter }: SearchOptions
  */
 function rank(
   query: ReadQuery,
-  byWords: readonly Finding[],
-  byMeaning: readonly MeaningFinding[],
+  byWords: readonly SectionRanking[],
+  byMeaning: readonly SemanticRanking[],
   { mode, sectionsPerPage = 1, pageSize }: SearchOptions,
 ): RankedCandidates {
   const fused = fuse([...byWords, ...byMeaning], query.boosts);
@@ -181,13 +181,8 @@ export async function readHits(
     return { found: one, hit };
   });
   const ordered = nearCopiesLast(found, keywords.words);
-  const missing = isRelated
-    ? []
-    : await missingWords(
-        index,
-        keywords,
-        ordered.map((one) => one.found),
-      );
+  const shown = ordered.map((one) => one.found);
+  const missing = isRelated ? [] : await missingWords(index, keywords, shown);
   const hits = ordered.map(({ hit }, at) => ({
     ...hit,
     ...(missing[at]?.length && { missing: missing[at] }),
@@ -215,7 +210,7 @@ async function findByWords(
   index: CandidateIndex,
   { keywords, lookup }: ReadQuery,
   { mode }: SearchOptions,
-): Promise<Finding[]> {
+): Promise<SectionRanking[]> {
   if (mode === 'vector' || keywords.expression === null) return [];
   const { exactExpression } = keywords;
   const [sections, exact, named, ...identified] = await Promise.all([
@@ -236,7 +231,7 @@ async function findByWords(
   ];
 }
 
-function byWord(sections: readonly FoundSection[], weight: number): Finding {
+function byWord(sections: readonly FoundSection[], weight: number): SectionRanking {
   return { sections: scaleScores(sections), weight, furtherShare: FURTHER_SECTION_SHARE };
 }
 
@@ -245,7 +240,7 @@ async function findByMeaning(
   { lookup }: ReadQuery,
   { mode }: SearchOptions,
   meaning: MeaningWeight,
-): Promise<MeaningFinding[]> {
+): Promise<SemanticRanking[]> {
   if (mode === 'keyword' || meaning === null) return [];
   const nearest = await index.nearest(lookup);
   const { scopes, calibrations } = index.facts;
@@ -268,7 +263,7 @@ async function findByMeaning(
 }
 
 /** Fuse the findings: the score of each section and the score of its page. */
-function fuse(findings: readonly Finding[], boosts: readonly Boost[]): FoundSection[] {
+function fuse(findings: readonly SectionRanking[], boosts: readonly Boost[]): FoundSection[] {
   const factorOf = (section: number): number =>
     boosts.find(({ first, last }) => first <= section && section <= last)?.factor ?? 1;
   const found = new Map(findings.flatMap(({ sections }) => sections.map((one) => [one.section, one])));
@@ -312,7 +307,11 @@ function scorePages(
  * Find sections whose heading has the words of the query, short headings first. A page or code with exactly this name scores
  * more.
  */
-async function findNames(index: CandidateIndex, keywords: KeywordQuery, lookup: Lookup): Promise<Finding[]> {
+async function findNames(
+  index: CandidateIndex,
+  keywords: KeywordQuery,
+  lookup: Lookup,
+): Promise<SectionRanking[]> {
   const { nameExpression, exactNameExpression, simpleNameExpression, joinedNameExpression } = keywords;
   if (nameExpression === null) return [];
   const titled: FoundSection[] = [];

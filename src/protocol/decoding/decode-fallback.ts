@@ -42,7 +42,7 @@ export function createFallbackDecoder(context: DecoderContext, hint: FormatHint)
 }
 
 /** Decode a whole body as text. */
-export function decodeText(body: string, context: DecoderContext): void {
+export function decodeWholeText(body: string, context: DecoderContext): void {
   const decoder = createDecoder('text', context);
   decoder.push(body);
   decoder.end(false);

@@ -111,8 +111,8 @@ class BodyReader implements ReplyDecoder {
     const events = await this.#context.take();
     if (this.#context.hasParts || this.#body.trim() === '' || this.#hint !== null || broken) return events;
     // A text that only begins like a stream.
-    const { decodeText } = await this.#loadFallback();
-    decodeText(this.#body, this.#context);
+    const { decodeWholeText } = await this.#loadFallback();
+    decodeWholeText(this.#body, this.#context);
     return [...events, ...(await this.#context.take())];
   }
 

@@ -7,15 +7,15 @@ export function finishReason(reason: string | null): string {
 }
 
 /** The thread that the finish event carries. */
-export interface Thread {
+export interface FinishedThread {
   threadId?: string | undefined;
   threadKey?: string | undefined;
 }
 
 /** Return a thread with what is new of it. */
 export function mergeThread(
-  thread: Thread,
-  { threadId = thread.threadId, threadKey = thread.threadKey }: Thread,
-): Thread {
+  thread: FinishedThread,
+  { threadId = thread.threadId, threadKey = thread.threadKey }: FinishedThread,
+): FinishedThread {
   return { threadId, threadKey };
 }

@@ -1,12 +1,12 @@
 import type { AnswerEvent } from '../reply/answer-event.ts';
-import { finishReason, mergeThread, type Thread } from './encode-finish.ts';
+import { finishReason, mergeThread, type FinishedThread } from './encode-finish.ts';
 
 /** Encodes the line protocol of AI SDK 4 ("data stream v1"): `CODE:JSON`, one part a line. */
 export class LineProtocolEncoder {
   #messageId = '';
   #stepOpen = false;
   #calledTool = false;
-  #thread: Thread = {};
+  #thread: FinishedThread = {};
 
   encode(event: AnswerEvent): string {
     switch (event.type) {

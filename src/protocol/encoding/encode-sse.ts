@@ -1,5 +1,5 @@
 import type { AnswerEvent } from '../reply/answer-event.ts';
-import { finishReason, mergeThread, type Thread } from './encode-finish.ts';
+import { finishReason, mergeThread, type FinishedThread } from './encode-finish.ts';
 
 const STEP_TYPES = { start: 'start-step', finish: 'finish-step', reset: 'reset-step' } as const;
 
@@ -8,7 +8,7 @@ export class SseEncoder {
   /** Type and id of each part that was started and has not ended, separated by a space. */
   readonly #openParts = new Set<string>();
   readonly #toolNames = new Map<string, string>();
-  #thread: Thread = {};
+  #thread: FinishedThread = {};
   #sources = 0;
   #started = false;
 

@@ -12,8 +12,8 @@ export interface SourceLink {
 
 /** A follow-up that the reply offers. The target is not checked yet; that of a question is `?ask=` and the question. */
 export interface SuggestedLink {
-  label: string;
-  target: string;
+  readonly label: string;
+  readonly target: string;
 }
 
 /** Maximum length of a path that is looked at. */
@@ -24,7 +24,7 @@ const MAX_EXCERPT_LENGTH = 400;
 export const MAX_TITLE_LENGTH = 300;
 
 /** The part of a search result that is kept, because a result may hold a whole page. */
-export interface Finding extends SourceLink {
+export interface ResultLink extends SourceLink {
   /** Address of the section, where the path is only that of its page. */
   href?: string | undefined;
 }
@@ -52,7 +52,7 @@ export function readReplySources(reply: Pick<ReplyContent, 'sources' | 'toolCall
 }
 
 /** Read what a tool found, from its output or from what this made of it before. */
-export function readFindings(output: unknown): Finding[] {
+export function readFindings(output: unknown): ResultLink[] {
   const results = isRecord(output) ? output.results : output;
   return (Array.isArray(results) ? results.filter(isRecord) : []).flatMap((result) => {
     const { content, excerpt = content } = result;

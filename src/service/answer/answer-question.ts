@@ -5,7 +5,7 @@ import type { ProjectSearch } from '../search/project-search.ts';
 import type { SectionHit } from '../../engine/ranking/search-index.ts';
 import { foundEvent, searchEvent } from '../../engine/answer/answer-events.ts';
 import { answerWithModel } from './answer-with-model.ts';
-import { answerWithQuotes, answerWithText, type Found } from '../../engine/answer/answer-with-quotes.ts';
+import { answerWithQuotes, answerWithText, type Retrieval } from '../../engine/answer/answer-with-quotes.ts';
 import { lookUp, type LookUp } from '../../engine/answer/look-up.ts';
 import type { LanguageModel } from './model/language-model.ts';
 import { ModelPaused } from './model/model-circuit.ts';
@@ -68,7 +68,7 @@ export async function* answerQuestion(
   signal.throwIfAborted();
   const judgement = judgeHits(quotable);
   yield { type: 'metadata', value: { certainty: judgement.certainty } };
-  const found: Found = { hits: quotable, judgement, words, phrases, language };
+  const found: Retrieval = { hits: quotable, judgement, words, phrases, language };
   if (model === null) return yield* answerWithQuotes(found, phrases.quoted, parseMarkdown);
   const context = {
     model,

@@ -1,5 +1,5 @@
 import type { RootContent } from 'mdast';
-import { attributeOf } from './includes/include-marks.ts';
+import { writtenAttribute } from './includes/include-marks.ts';
 
 /** Language and title of fenced code. */
 export interface CodeInfo {
@@ -38,7 +38,7 @@ function readBraces(inner: string, behind: string): CodeInfo {
 }
 
 function titleOf(rest: string, hasWords = true): string | undefined {
-  const named = attributeOf(rest, ...TITLES) ?? /(?:^|[ \t])\[([^[\]]+)\]/.exec(rest)?.[1];
+  const named = writtenAttribute(rest, ...TITLES) ?? /(?:^|[ \t])\[([^[\]]+)\]/.exec(rest)?.[1];
   if (named !== undefined || !hasWords) return limited(named);
   const words = rest
     .replace(NO_TITLE, ' ')

@@ -6,7 +6,7 @@ import { isMarkdownPath, withoutEnding } from './page-path.ts';
 import { pageKey } from '../../engine/sections/site-path.ts';
 import { versionNumber } from '../../engine/sections/versions.ts';
 import { detectSiteScopeNames, pathScope, type PageScope, type ScopeNames } from './page-scope.ts';
-import { joinPath, type LinkTargets } from './resolve-link.ts';
+import { joinPath, type LinkTargets } from './resolve-docs-link.ts';
 
 /** Site paths of Markdown files. */
 export interface PageAddresses extends LinkTargets {

@@ -22,7 +22,7 @@ import { frontmatterPath } from './frontmatter-path.ts';
 import { pathScope } from './page-scope.ts';
 import { readLanguage, readVersion } from '../../engine/sections/scope-names.ts';
 import type { PageScope, ScopeNames } from './page-scope.ts';
-import { resolveLink } from './resolve-link.ts';
+import { resolveDocsLink } from './resolve-docs-link.ts';
 import { rewriteExtensionLines } from './source-lines.ts';
 import { rewriteTemplates } from './template-syntax.ts';
 import { splitSections } from './split-sections.ts';
@@ -151,16 +151,16 @@ function readDecoded(
   const { root, path, scope, frontmatter } = parsed;
   const home = readHomePage(frontmatter);
   const flat = flattenComponents(withHomePage(withOperation(root, frontmatter), home), {
-    resolveLink: (url) => resolveLink(url, { file, path }, addresses),
+    resolveLink: (url) => resolveDocsLink(url, { file, path }, addresses),
   });
   const split = splitSections(flat, parser.createSlugger(), parser.stringify);
   const title =
-    readText(frontmatter.title, MAX_HEADING_LENGTH) ??
+    readShortText(frontmatter.title, MAX_HEADING_LENGTH) ??
     split.title ??
-    readText(home.title, MAX_HEADING_LENGTH) ??
+    readShortText(home.title, MAX_HEADING_LENGTH) ??
     options.title ??
     titleOfFile(path);
-  const description = readText(frontmatter.description, MAX_DESCRIPTION_LENGTH);
+  const description = readShortText(frontmatter.description, MAX_DESCRIPTION_LENGTH);
   if (isCut && split.sections.length <= maxSections)
     report('too-many-sections', `The page has more than ${maxSections} headings; what follows is not read.`);
   return finishPage(
@@ -264,7 +264,7 @@ export function readScope(frontmatter: Frontmatter): PageScope {
   return { ...(version !== undefined && { version }), ...(language !== undefined && { language }) };
 }
 
-export function readText(value: unknown, maxLength: number): string | undefined {
+export function readShortText(value: unknown, maxLength: number): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const text = String(value).replace(/\s+/g, ' ').trim().slice(0, maxLength);
   return text === '' ? undefined : text;

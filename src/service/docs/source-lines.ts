@@ -1,4 +1,4 @@
-import { attributeOf } from './includes/include-marks.ts';
+import { writtenAttribute } from './includes/include-marks.ts';
 
 const FENCE = /^[ \t]*(?:>[ \t]*)*(?:[-*+][ \t]+|\d+[.)][ \t]+)?(`{3,}|~{3,})(.*)$/;
 /** `:::tip[Title]{.class} Title` of Docusaurus, Starlight, VitePress and remark-directive, and its end. */
@@ -81,7 +81,7 @@ function rewriteLine(line: string): string {
   const title = (
     bracketTitle ||
     plainTitle ||
-    attributeOf(attributes, 'title', 'summary', 'label') ||
+    writtenAttribute(attributes, 'title', 'summary', 'label') ||
     ''
   ).trim();
   return title === '' ? '' : `${indent}**${title}**`;

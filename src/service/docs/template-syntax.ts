@@ -1,7 +1,7 @@
 import { CodeLines, KeptText, replaceSpans } from './code-lines.ts';
 import { FRONTMATTER } from './frontmatter.ts';
-import { attributeOf } from './includes/include-marks.ts';
-import { REFERENCE_SCHEME } from './resolve-link.ts';
+import { writtenAttribute } from './includes/include-marks.ts';
+import { REFERENCE_SCHEME } from './resolve-docs-link.ts';
 
 /** Whether a text may have any of this. */
 const TEMPLATE = /\{[{%#]/;
@@ -152,7 +152,7 @@ class TemplateReader {
     if (CODE.test(tag.name)) {
       this.#inside = tag.name;
       const language =
-        attributeOf(tag.args, 'lang', 'language') ?? /^["']?([\w+-]+)/.exec(tag.args)?.[1] ?? '';
+        writtenAttribute(tag.args, 'lang', 'language') ?? /^["']?([\w+-]+)/.exec(tag.args)?.[1] ?? '';
       return `\`\`\`${language}${isAlone ? '' : '\n'}`;
     }
     return textOfTag(tag, isAlone);
@@ -189,8 +189,8 @@ function textOfTag({ name, args }: Tag, isAlone: boolean): string {
   const [, double, single] = /^(?:"([^"]*)"|'([^']*)')/.exec(args) ?? [];
   const first = double ?? single;
   const named = [...TITLES, ...(/^(?:tab|step)s?/i.test(name) ? ['name'] : [])];
-  const title = attributeOf(args, ...named) ?? (TITLED.test(name) ? first : undefined);
-  const text = attributeOf(args, ...TEXTS) ?? (TEXTUAL.test(name) ? first : undefined);
+  const title = writtenAttribute(args, ...named) ?? (TITLED.test(name) ? first : undefined);
+  const text = writtenAttribute(args, ...TEXTS) ?? (TEXTUAL.test(name) ? first : undefined);
   if (isAlone)
     return [title && `**${title}**`, text]
       .filter((part) => part !== undefined && part !== '')

@@ -33,7 +33,7 @@ const CLOCK_INTERVAL = 100;
 
 /** Read one file, with the given parser if it has to be parsed. */
 export type ReadFile = (file: DocsFile, at: number, parse: Parse) => Promise<void>;
-export type Parse = (task: HashedTask) => Promise<ParsedPage>;
+export type Parse = (task: HashedTask) => Promise<ParsedFile>;
 
 interface HashedTask extends PageTask {
   /** Digest of the content. */
@@ -41,7 +41,7 @@ interface HashedTask extends PageTask {
 }
 
 /** What was read of a file. */
-export interface ParsedPage extends PageReading {
+export interface ParsedFile extends PageReading {
   /** Whether the file is left out because others had taken the time of all: with more of it, there may be a page. */
   isUnfinished?: boolean;
 }
@@ -210,7 +210,7 @@ export class PageReaders {
     parsing: Parsing,
     reader: PageReader,
     way: ReadingWay,
-  ): Promise<ParsedPage> {
+  ): Promise<ParsedFile> {
     this.#parsing.add(parsing);
     const content = hexOf(hash);
     this.#journal.begin(content, way);
@@ -222,7 +222,7 @@ export class PageReaders {
     }
   }
 
-  #leaveOut(file: string, error: unknown): ParsedPage {
+  #leaveOut(file: string, error: unknown): ParsedFile {
     const left = leaveOut(file, error, this.#survey.options.limits);
     if (this.#needsAll) throw needed(left, error);
     return left;
@@ -276,8 +276,8 @@ class ParseTimeout extends Error {
 }
 
 /** Report a file whose thread did not get through. @throws any other error than of its time and memory */
-function leaveOut(file: string, error: unknown, { parseMebibytes }: DocsLimits): ParsedPage {
-  const report = (code: DocsProblemCode, reason: string): ParsedPage => ({
+function leaveOut(file: string, error: unknown, { parseMebibytes }: DocsLimits): ParsedFile {
+  const report = (code: DocsProblemCode, reason: string): ParsedFile => ({
     page: null,
     problems: [{ file, code, message: `The file is left out: ${reason}` }],
   });
@@ -304,7 +304,7 @@ function hexOf(bytes: Uint8Array): string {
 }
 
 /** Return the error for a file that must not be left out. */
-function needed({ problems }: ParsedPage, cause: unknown): Error {
+function needed({ problems }: ParsedFile, cause: unknown): Error {
   const [{ file, message }] = problems as [DocsProblem];
   const reason = message.replace('The file is left out: ', '');
   return new Error(

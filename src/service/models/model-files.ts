@@ -25,7 +25,11 @@ export async function findJson(folder: string, name: string, maxBytes = MAX_JSON
 }
 
 /** Read a JSON file of a model's folder. @throws Error also when it is missing or no object */
-export async function readJson(folder: string, name: string, maxBytes = MAX_JSON_BYTES): Promise<object> {
+export async function readModelJson(
+  folder: string,
+  name: string,
+  maxBytes = MAX_JSON_BYTES,
+): Promise<object> {
   const content = await findJson(folder, name, maxBytes);
   if (content === undefined) {
     throw new Error(`${folder} is no folder of a model: it holds no ${name}.`);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { findJson, MAX_TOKENIZER_BYTES, parseFile, readJson } from './model-files.ts';
+import { findJson, MAX_TOKENIZER_BYTES, parseFile, readModelJson } from './model-files.ts';
 
 export type Pooling = 'mean' | 'cls';
 
@@ -61,7 +61,11 @@ export async function readStandardFiles(
   folder: string,
   own: { pooling?: Pooling | undefined },
 ): Promise<StandardDescription> {
-  const config = parseFile(configFile, await readJson(folder, 'config.json'), join(folder, 'config.json'));
+  const config = parseFile(
+    configFile,
+    await readModelJson(folder, 'config.json'),
+    join(folder, 'config.json'),
+  );
   const pooling = await readPooling(folder, own.pooling);
   const { prompts } = await parse(promptFile, folder, 'config_sentence_transformers.json');
   const maxTokens = await readMaxTokens(folder);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Tokenizer } from '@huggingface/tokenizers';
-import { MAX_TOKENIZER_BYTES, readJson } from './model-files.ts';
+import { MAX_TOKENIZER_BYTES, readModelJson } from './model-files.ts';
 
 /** Maximum number of pieces of a text: a section has some 800 tokens at most, and models read at least 64. */
 const MAX_PIECES = 32;
@@ -107,8 +107,8 @@ export class ModelTokenizer {
 
 /** Load the tokenizer in the folder of a model. @throws Error when a file is missing or invalid */
 export async function loadTokenizer(folder: string, maxTokens: number): Promise<ModelTokenizer> {
-  const tokenizer = await readJson(folder, 'tokenizer.json', MAX_TOKENIZER_BYTES);
-  const options = await readJson(folder, 'tokenizer_config.json');
+  const tokenizer = await readModelJson(folder, 'tokenizer.json', MAX_TOKENIZER_BYTES);
+  const options = await readModelJson(folder, 'tokenizer_config.json');
   try {
     return new ModelTokenizer(tokenizer, options, maxTokens);
   } catch (error) {

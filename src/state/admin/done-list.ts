@@ -1,5 +1,5 @@
 import type { CheckedStorage } from '../storage/storage.ts';
-import { readList, readText } from '../storage/stored-values.ts';
+import { readStoredList, readStoredText } from '../storage/stored-values.ts';
 
 /** Maximum number of entries that are kept; the oldest are dropped first. */
 export const MAX_DONE_ENTRIES = 2000;
@@ -43,7 +43,7 @@ export class DoneList {
 
 function readKeys(value: unknown): string[] | null {
   return Array.isArray(value)
-    ? readList(value.slice(-MAX_DONE_ENTRIES), (key) => readText(key, MAX_KEY_LENGTH))
+    ? readStoredList(value.slice(-MAX_DONE_ENTRIES), (key) => readStoredText(key, MAX_KEY_LENGTH))
     : null;
 }
 

@@ -5,7 +5,13 @@ import { isFinalStatus, type ReplyStatus } from '../../protocol/reply/reply-stat
 import { SUBMITTED_ANSWER } from '../conversation/answer.ts';
 import type { Answer, AnswerFeedback, Turn } from '../conversation/conversation-snapshot.ts';
 import type { ValueReader } from '../storage/storage.ts';
-import { readFilterChoice, readList, readText, readUuid, toFilter } from '../storage/stored-values.ts';
+import {
+  readFilterChoice,
+  readStoredList,
+  readStoredText,
+  readUuid,
+  toFilter,
+} from '../storage/stored-values.ts';
 import { withoutSteps } from './thread-content.ts';
 
 /** Maximum number of turns that are kept over a reload; the oldest are dropped. */
@@ -39,7 +45,7 @@ export function createHistory(turns: readonly Turn[]): Turn[] {
 /** Read kept turns; bad ones are dropped, and of two with one id the second. */
 export const readHistory: ValueReader<Turn[]> = (value) => {
   const turns = new Map<string, Turn>();
-  for (const turn of readList(value, readTurn).slice(-MAX_HISTORY_TURNS)) {
+  for (const turn of readStoredList(value, readTurn).slice(-MAX_HISTORY_TURNS)) {
     if (!turns.has(turn.id)) turns.set(turn.id, turn);
   }
   return [...turns.values()];
@@ -54,12 +60,12 @@ export function interruptTurn(turn: Turn): Turn {
 function readTurn(value: unknown): Turn | null {
   if (!isRecord(value)) return null;
   const id = readUuid(value.id);
-  const question = readText(value.question, MAX_HISTORY_LENGTH);
+  const question = readStoredText(value.question, MAX_HISTORY_LENGTH);
   const answer = readAnswer(value.answer);
   if (id === null || question === null || answer === null) return null;
   const askedAt = Number.isSafeInteger(value.askedAt) ? (value.askedAt as number) : 0;
   const filter = toFilter(readFilterChoice(value.filter) ?? {});
-  const feedback = readFeedback(value.feedback);
+  const feedback = readStoredFeedback(value.feedback);
   return { id, question, askedAt, filter, answer, ...(feedback !== null && { feedback }) };
 }
 
@@ -81,15 +87,17 @@ function isStatus(value: unknown): value is ReplyStatus {
 }
 
 /** Check feedback that was kept. @returns `null` for a value without a rating */
-export function readFeedback(value: unknown): AnswerFeedback | null {
+export function readStoredFeedback(value: unknown): AnswerFeedback | null {
   if (!isRecord(value)) return null;
   const { rating, note } = value;
   if (rating !== 'positive' && rating !== 'negative') return null;
-  const reasons = readList(value.reasons, (reason) => readText(reason, MAX_FEEDBACK_REASON_LENGTH));
+  const reasons = readStoredList(value.reasons, (reason) =>
+    readStoredText(reason, MAX_FEEDBACK_REASON_LENGTH),
+  );
   return {
     rating,
     reasons: reasons.slice(0, MAX_FEEDBACK_REASONS),
-    note: readText(note, MAX_FEEDBACK_NOTE_LENGTH) ?? '',
+    note: readStoredText(note, MAX_FEEDBACK_NOTE_LENGTH) ?? '',
   };
 }
 
@@ -105,8 +113,8 @@ function readAnswer(value: unknown): Answer | null {
     status,
     messageId: readShortText(value.messageId),
     text,
-    sources: readList(value.sources, readSource),
-    suggestions: readList(value.suggestions, (link) => readTexts(link, 'label', 'target')),
+    sources: readStoredList(value.sources, readSource),
+    suggestions: readStoredList(value.suggestions, (link) => readTexts(link, 'label', 'target')),
     note: note ?? null,
     failure: readFailure(value.failure),
   };
@@ -140,4 +148,4 @@ function readFailure(value: unknown): Failure | null {
   };
 }
 
-const readShortText: ValueReader<string> = (value) => readText(value, MAX_SHORT_TEXT_LENGTH);
+const readShortText: ValueReader<string> = (value) => readStoredText(value, MAX_SHORT_TEXT_LENGTH);

@@ -2,7 +2,7 @@ import { isRecord } from '../../protocol/record.ts';
 import { MAX_THREAD_ID_LENGTH } from '../../protocol/reply/reply-limits.ts';
 import { createHistory, readHistory } from './history.ts';
 import { storageKey, type CheckedStorage, type Site, type ValueReader } from '../storage/storage.ts';
-import { readList, readText, readUuid } from '../storage/stored-values.ts';
+import { readStoredList, readStoredText, readUuid } from '../storage/stored-values.ts';
 import {
   MAX_TITLE_LENGTH,
   conversationStorageKey,
@@ -29,8 +29,8 @@ export function readThreadContent(storage: CheckedStorage, site: Site, id: strin
 /** Read the thread of a conversation. */
 export const readThread: ValueReader<Thread> = (value) => {
   if (!isRecord(value)) return null;
-  const threadId = readText(value.threadId, MAX_THREAD_ID_LENGTH);
-  const threadKey = readText(value.threadKey, MAX_THREAD_ID_LENGTH);
+  const threadId = readStoredText(value.threadId, MAX_THREAD_ID_LENGTH);
+  const threadKey = readStoredText(value.threadKey, MAX_THREAD_ID_LENGTH);
   return threadId === null ? null : { threadId, ...(threadKey !== null && { threadKey }) };
 };
 
@@ -100,15 +100,15 @@ function keepList(storage: CheckedStorage, site: Site, threads: readonly KeptThr
 }
 
 function readThreadList(value: unknown): KeptThread[] | null {
-  const threads = new Map(readList(value, readKeptThread).map((thread) => [thread.id, thread]));
+  const threads = new Map(readStoredList(value, readKeptThread).map((thread) => [thread.id, thread]));
   return [...threads.values()].toSorted((one, other) => other.askedAt - one.askedAt);
 }
 
 function readKeptThread(value: unknown): KeptThread | null {
   if (!isRecord(value)) return null;
   const id = readUuid(value.id);
-  const title = readText(value.title, MAX_TITLE_LENGTH);
-  const name = readText(value.name, MAX_TITLE_LENGTH);
+  const title = readStoredText(value.title, MAX_TITLE_LENGTH);
+  const name = readStoredText(value.name, MAX_TITLE_LENGTH);
   const { askedAt, length } = value;
   const isWhole = Number.isSafeInteger(askedAt) && Number.isSafeInteger(length) && (length as number) > 0;
   return id === null || title === null || !isWhole

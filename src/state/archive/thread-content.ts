@@ -55,6 +55,6 @@ export function withFeedback(turn: Turn, feedback: AnswerFeedback | null): Turn 
 }
 
 /** Whether no answer of it is under way. */
-export function hasEnded({ turns }: ThreadContent): boolean {
+export function isSettled({ turns }: ThreadContent): boolean {
   return turns.every(({ answer }) => isFinalStatus(answer.status));
 }

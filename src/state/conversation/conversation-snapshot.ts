@@ -1,5 +1,6 @@
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { Failure } from '../../protocol/failures/failure.ts';
+import type { SuggestedLink } from '../../protocol/reply/reply-links.ts';
 import type { ReplyStatus } from '../../protocol/reply/reply-status.ts';
 
 /**
@@ -30,12 +31,6 @@ export interface AnswerSourceLink {
   readonly title: string;
   /** Its beginning, as Markdown of at most 400 UTF-16 units. Not known of every source. */
   readonly excerpt?: string | undefined;
-}
-
-/** A follow-up that the reply offers (`suggestions` block of the stream notes, 8.7): a page, or a question as `?ask=…`. */
-export interface SuggestedLink {
-  readonly label: string;
-  readonly target: string;
 }
 
 /** An answer as it is now; every change makes a new object. */

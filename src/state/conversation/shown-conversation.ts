@@ -3,7 +3,7 @@ import { LateArchive } from '../archive/late-archive.ts';
 import type { OpenArchive } from '../archive/thread-archive.ts';
 import {
   DEFAULT_HISTORY_DAYS,
-  hasEnded,
+  isSettled,
   EMPTY_CONVERSATION,
   conversationStorageKey,
   withFeedback,
@@ -14,7 +14,7 @@ import { SnapshotStore } from '../snapshot-store.ts';
 import { createUuid, removeFp } from '../storage/identity.ts';
 import { RATED_PAGES_KEY } from '../storage/site-key.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
-import { readText, readUuid } from '../storage/stored-values.ts';
+import { readStoredText, readUuid } from '../storage/stored-values.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import {
   EMPTY_SNAPSHOT,
@@ -64,7 +64,9 @@ export class ShownConversation extends SnapshotStore<ConversationSnapshot> {
   }
 
   get draft(): string {
-    return this.#storage.read(this.#key('draft'), (value) => readText(value, MAX_QUESTION_LENGTH)) ?? '';
+    return (
+      this.#storage.read(this.#key('draft'), (value) => readStoredText(value, MAX_QUESTION_LENGTH)) ?? ''
+    );
   }
 
   set draft(text: string) {
@@ -160,7 +162,7 @@ export class ShownConversation extends SnapshotStore<ConversationSnapshot> {
       this.isRestoring = false;
       const content = archive.read(id);
       const asked = this.snapshot.turns;
-      if (content !== null && (!onlyEnded || hasEnded(content))) this.#show(id, content, asked);
+      if (content !== null && (!onlyEnded || isSettled(content))) this.#show(id, content, asked);
       if (asked.length > 0) this.keepAsShown();
     });
   }
@@ -187,7 +189,7 @@ export class ShownConversation extends SnapshotStore<ConversationSnapshot> {
       if (this.snapshot.status === 'busy' || id !== this.snapshot.id) return;
       const content = archive.read(id);
       if (content === null) this.#show(createUuid(), EMPTY_CONVERSATION);
-      else if (hasEnded(content)) this.#show(id, content);
+      else if (isSettled(content)) this.#show(id, content);
     });
   }
 

@@ -5,12 +5,12 @@ import {
   type SearchResult,
 } from '../../protocol/api.ts';
 import { RequestFailure, toFailure, type Failure } from '../../protocol/failures/failure.ts';
-import type { SearchOptions, SearchSource } from '../../protocol/sources.ts';
+import type { SearchSourceOptions, SearchSource } from '../../protocol/sources.ts';
 import type { SearchSnapshot } from './search-snapshot.ts';
 import { SnapshotStore } from '../snapshot-store.ts';
 import { storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
 import type { Store } from '../store.ts';
-import { readList, readText } from '../storage/stored-values.ts';
+import { readStoredList, readStoredText } from '../storage/stored-values.ts';
 
 /** Default of the shortest query that is searched for, in UTF-16 units. */
 export const DEFAULT_MIN_LENGTH = 2;
@@ -190,7 +190,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
 
   /** Put a query first among the earlier ones; the current query when none is given. */
   remember(query: string = this.snapshot.query): void {
-    const text = readText(query.trim(), MAX_RECENT_LENGTH);
+    const text = readStoredText(query.trim(), MAX_RECENT_LENGTH);
     if (text === null) return;
     const others = this.snapshot.recent.filter((earlier) => earlier !== text);
     this.#keepRecent([text, ...others].slice(0, MAX_RECENT_SEARCHES));
@@ -298,7 +298,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
     }
   }
 
-  async #ask(options: SearchOptions): Promise<readonly SearchResult[]> {
+  async #ask(options: SearchSourceOptions): Promise<readonly SearchResult[]> {
     const query = this.snapshot.query.trim();
     const { filter } = this.snapshot;
     if (query.length > MAX_QUERY_LENGTH) {
@@ -370,7 +370,7 @@ function extend(
 }
 
 function readRecent(value: unknown): string[] {
-  const recent = readList(value, (item) => readText(item, MAX_RECENT_LENGTH));
+  const recent = readStoredList(value, (item) => readStoredText(item, MAX_RECENT_LENGTH));
   return [...new Set(recent)].slice(0, MAX_RECENT_SEARCHES);
 }
 

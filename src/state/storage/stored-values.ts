@@ -12,12 +12,12 @@ export interface FilterChoice {
 }
 
 /** Read a text of at most `maxLength` UTF-16 units; an empty one counts as none. */
-export function readText(value: unknown, maxLength: number): string | null {
+export function readStoredText(value: unknown, maxLength: number): string | null {
   return typeof value === 'string' && value !== '' && value.length <= maxLength ? value : null;
 }
 
 /** Read the items of an array; bad ones are dropped. */
-export function readList<T>(value: unknown, read: ValueReader<T>): T[] {
+export function readStoredList<T>(value: unknown, read: ValueReader<T>): T[] {
   return Array.isArray(value) ? value.map(read).filter((item) => item !== null) : [];
 }
 
@@ -28,7 +28,7 @@ export const readFilterChoice: ValueReader<FilterChoice> = (value) => {
   if (!isRecord(value)) return null;
   const choice: Record<string, string | null> = {};
   for (const name of ['version', 'language']) {
-    const text = readText(value[name], MAX_FILTER_VALUE_LENGTH);
+    const text = readStoredText(value[name], MAX_FILTER_VALUE_LENGTH);
     if (text !== null || value[name] === null) choice[name] = text;
   }
   return choice;

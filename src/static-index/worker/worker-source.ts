@@ -2,7 +2,7 @@ import type { AssistantRequest, SearchRequest, SearchResult } from '../../protoc
 import { RequestFailure } from '../../protocol/failures/failure.ts';
 import { lazy, loadTwice } from '../../protocol/lazy.ts';
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
-import type { AnswerSource, SearchOptions, SearchSource } from '../../protocol/sources.ts';
+import type { AnswerSource, SearchSourceOptions, SearchSource } from '../../protocol/sources.ts';
 import { aborted } from '../reading/reading-failure.ts';
 import type { CallResult, MessageEnd, SourceCall, WorkerReply } from './worker-messages.ts';
 
@@ -49,7 +49,7 @@ export class WorkerSource implements SearchSource, AnswerSource {
     worker.postMessage({ type: 'open', index });
   }
 
-  async search(request: SearchRequest, options: SearchOptions = {}): Promise<SearchResult[]> {
+  async search(request: SearchRequest, options: SearchSourceOptions = {}): Promise<SearchResult[]> {
     const { signal, onInterim } = options;
     try {
       const call = { type: 'search', request, wantsInterim: onInterim !== undefined } as const;

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { SearchResult } from '../../../src/protocol/api.ts';
-import type { SearchOptions, SearchSource } from '../../../src/protocol/sources.ts';
+import type { SearchSourceOptions, SearchSource } from '../../../src/protocol/sources.ts';
 import { collectWarnings, hostIndex } from '../../support/hosted-index.ts';
 import { INDEX_FAULTS } from '../../support/index-faults.ts';
 import type { HostedIndex } from '../../support/index-server.ts';
@@ -360,10 +360,10 @@ function fetchedByPage(folder: string): string[] {
 /** A source that answers when it is told to. */
 function slowSource(): {
   source: SearchSource;
-  options: SearchOptions[];
+  options: SearchSourceOptions[];
   answer: (results: SearchResult[]) => void;
 } {
-  const options: SearchOptions[] = [];
+  const options: SearchSourceOptions[] = [];
   const { promise, resolve } = Promise.withResolvers<SearchResult[]>();
   const source: SearchSource = {
     search(_, given = {}) {

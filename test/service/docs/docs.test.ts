@@ -6,7 +6,7 @@ import { DEFAULT_DOCS_LIMITS } from '../../../src/service/docs/docs-limits.ts';
 import { listDocsFiles } from '../../../src/service/docs/list-docs-files.ts';
 import { createPageAddresses } from '../../../src/service/docs/page-addresses.ts';
 import { filePath } from '../../../src/service/docs/page-path.ts';
-import { resolveLink } from '../../../src/service/docs/resolve-link.ts';
+import { resolveDocsLink } from '../../../src/service/docs/resolve-docs-link.ts';
 import { detectScopeNames, pathScope } from '../../../src/service/docs/page-scope.ts';
 import { openEngine, read, temporaryFolder } from '../docs-folder.ts';
 
@@ -152,7 +152,7 @@ test('references become links, and links between pages become site paths', () =>
 
 test('a link cannot climb out of the site', () => {
   const targets = createPageAddresses(['a/b.md'], {}, detectScopeNames([]));
-  const link = resolveLink('../../../../etc/passwd', { file: 'a/b.md', path: 'a/b' }, targets);
+  const link = resolveDocsLink('../../../../etc/passwd', { file: 'a/b.md', path: 'a/b' }, targets);
   assert.equal(link, 'etc/passwd');
 });
 

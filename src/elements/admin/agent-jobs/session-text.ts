@@ -1,6 +1,6 @@
 import type { AgentSession, Todo } from '../../../protocol/api.ts';
 import { stripMarkdown } from '../../../protocol/excerpt/plain-text.ts';
-import type { Text } from '../failure.view.ts';
+import type { TextLookup } from '../failure.view.ts';
 
 /** State of a session, for colour and filter. */
 export type SessionTone = 'running' | 'done' | 'attention';
@@ -17,7 +17,10 @@ export interface SessionState {
 const MAX_NAME_LENGTH = 100;
 
 /** Return the state of a session in words. An unknown reason is shown unchanged. */
-export function describeState({ haulted, haultReason: reason }: AgentSession, text: Text): SessionState {
+export function describeState(
+  { haulted, haultReason: reason }: AgentSession,
+  text: TextLookup,
+): SessionState {
   if (!haulted) return { label: text('running'), hint: text('runningHint'), tone: 'running' };
   switch (reason) {
     case 'completed':
@@ -32,7 +35,7 @@ export function describeState({ haulted, haultReason: reason }: AgentSession, te
 }
 
 /** Return the state of a todo item in words; an unknown one unchanged. */
-export function describeTodoStatus({ status }: Todo, text: Text): string {
+export function describeTodoStatus({ status }: Todo, text: TextLookup): string {
   switch (status) {
     case 'pending':
     case 'completed':
@@ -46,7 +49,7 @@ export function describeTodoStatus({ status }: Todo, text: Text): string {
 }
 
 /** Return a priority in words; an unknown one unchanged. */
-export function describePriority({ priority }: Todo, text: Text): string {
+export function describePriority({ priority }: Todo, text: TextLookup): string {
   return priority === 'high' || priority === 'medium' || priority === 'low' ? text(priority) : priority;
 }
 
@@ -55,13 +58,13 @@ export function isDone({ status }: Todo): boolean {
 }
 
 /** Return the progress of the todo list; `''` if there is none. */
-export function describeProgress({ todos }: AgentSession, text: Text): string {
+export function describeProgress({ todos }: AgentSession, text: TextLookup): string {
   const total = todos.length;
   return total === 0 ? '' : text('progress', { done: todos.filter(isDone).length, total });
 }
 
 /** Return the name of a session: its branch, else the first line of its message. */
-export function nameOf({ branch, messageToUser }: AgentSession, text: Text): string {
+export function nameOf({ branch, messageToUser }: AgentSession, text: TextLookup): string {
   return (
     branch ||
     stripMarkdown(messageToUser?.split('\n', 1)[0] ?? '').slice(0, MAX_NAME_LENGTH) ||

@@ -1,6 +1,6 @@
 import type { UpdateStatus } from '../../../protocol/api.ts';
 import { hasEnded, type UpdateWatchSnapshot } from '../../../state/admin/update-watch.ts';
-import type { Text } from '../failure.view.ts';
+import type { TextLookup } from '../failure.view.ts';
 
 /** A state in words. */
 export interface UpdateLabel {
@@ -9,7 +9,7 @@ export interface UpdateLabel {
 }
 
 /** Return the state of an update in words. An unknown one is shown unchanged. */
-export function describeUpdate(update: UpdateStatus, text: Text): UpdateLabel {
+export function describeUpdate(update: UpdateStatus, text: TextLookup): UpdateLabel {
   switch (update.status) {
     case 'queued':
       return { label: text('queued'), tone: 'waiting' };
@@ -37,7 +37,7 @@ const SOURCES = {
 } as const;
 
 /** Return the source of an update in words. An unknown one is shown unchanged. */
-export function describeSource(source: string, text: Text): string {
+export function describeSource(source: string, text: TextLookup): string {
   return Object.hasOwn(SOURCES, source) ? text(SOURCES[source as keyof typeof SOURCES]) : source;
 }
 
@@ -47,7 +47,10 @@ export function shortRef(ref: string): string {
 }
 
 /** Return the phase of the element, also before there is an update. */
-export function describePhase({ phase, update, failure }: UpdateWatchSnapshot, text: Text): UpdateLabel {
+export function describePhase(
+  { phase, update, failure }: UpdateWatchSnapshot,
+  text: TextLookup,
+): UpdateLabel {
   if (update !== null) return describeUpdate(update, text);
   if (failure !== null) return { label: text('unknown'), tone: 'attention' };
   if (phase === 'starting') return { label: text('starting'), tone: 'running' };
@@ -59,7 +62,7 @@ export function describePhase({ phase, update, failure }: UpdateWatchSnapshot, t
 /** Return the steps of an update: done, current and to come. */
 export function listSteps(
   update: UpdateStatus | null,
-  text: Text,
+  text: TextLookup,
 ): readonly { readonly label: string; readonly state: 'past' | 'current' | 'to-come' }[] {
   const labels = [text('queued'), text('updating'), text('finished')];
   const isOver = update !== null && hasEnded(update);

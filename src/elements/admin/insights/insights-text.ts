@@ -2,7 +2,7 @@ import type { Insights, MissingText } from '../../../protocol/api.ts';
 import type { Failure } from '../../../protocol/failures/failure.ts';
 import type { ServerErrorCode } from '../../../protocol/failures/server-error.ts';
 import { readFailureCause } from '../../shared/failure-cause.ts';
-import { describeFailure, type Text } from '../failure.view.ts';
+import { describeFailure, type TextLookup } from '../failure.view.ts';
 
 /** The lists that can be chosen. */
 export const LISTS = ['missing', 'questions', 'searches', 'pages'] as const;
@@ -17,7 +17,7 @@ export function isOff({ serverCode }: Failure): boolean {
 }
 
 /** Find the sentence for a failure. */
-export function describeInsightsFailure(failure: Failure, text: Text): string {
+export function describeInsightsFailure(failure: Failure, text: TextLookup): string {
   return readFailureCause(failure) === 'not-found' ? text('insightsMissing') : describeFailure(failure, text);
 }
 
@@ -28,7 +28,7 @@ export function isEmpty({ totals, missing, questions, searches, pages }: Insight
 }
 
 /** Return what an entry lacks in words; an unknown reason unchanged. */
-export function describeReason({ reason }: MissingText, text: Text): string {
+export function describeReason({ reason }: MissingText, text: TextLookup): string {
   switch (reason) {
     case 'refused':
       return text('questionRefused');

@@ -4,7 +4,7 @@ import { assistantAfterAnswer } from '../../strings/english.ts';
 import type { AssistantContext } from '../context.ts';
 import { AnswerFooter } from './answer-footer.ts';
 import { ClosingQuestion } from './closing-question.ts';
-import { Feedback } from './feedback.ts';
+import { FeedbackControls } from './feedback.ts';
 import { History } from './history.ts';
 import { learnModel } from './learn-model.ts';
 import { QuestionQueue } from './question-queue.ts';
@@ -29,7 +29,7 @@ export class AfterAnswer {
   /** Restore the state of the panel from the previous page of this tab. */
   readonly reopen: () => Promise<void>;
   readonly #context: AssistantContext;
-  readonly #feedback: Feedback;
+  readonly #feedback: FeedbackControls;
   readonly #wideBlocks: WideBlocks;
   #closingQuestion: ClosingQuestion | null = null;
 
@@ -38,7 +38,7 @@ export class AfterAnswer {
     context.strings.add(assistantAfterAnswer);
     this.queue = new QuestionQueue(context);
     this.showShortcuts = createShortcutList(context);
-    this.#feedback = new Feedback(context, (turn) => this.footer.redraw(turn));
+    this.#feedback = new FeedbackControls(context, (turn) => this.footer.redraw(turn));
     this.footer = new AnswerFooter(context, {
       feedback: this.#feedback,
       queue: this.queue,

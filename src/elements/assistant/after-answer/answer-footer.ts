@@ -9,7 +9,7 @@ import { formatWait } from '../../shared/i18n/format-wait.ts';
 import { noticeStyles } from '../../shared/notice/notice.styles.ts';
 import type { AssistantContext } from '../context.ts';
 import { AnswerActions } from './answer-actions.ts';
-import type { Feedback } from './feedback.ts';
+import type { FeedbackControls } from './feedback.ts';
 import { followUpsStyles, renderFollowUps } from './follow-ups.view.ts';
 import { renderNotice, renderNoticeButton } from '../../shared/notice/notice.view.ts';
 import { Handoff } from './handoff.ts';
@@ -31,7 +31,7 @@ interface SearchElement extends HTMLElement, Site {
 
 /** What the footer has buttons for. */
 interface FooterActions {
-  readonly feedback: Feedback;
+  readonly feedback: FeedbackControls;
   readonly queue: QuestionQueue;
   readonly showShortcuts: () => void;
 }
@@ -39,7 +39,7 @@ interface FooterActions {
 /** Outcome, sources, follow-ups and buttons below an answer that has ended. */
 export class AnswerFooter {
   readonly #context: AssistantContext;
-  readonly #feedback: Feedback;
+  readonly #feedback: FeedbackControls;
   readonly #queue: QuestionQueue;
   readonly #actions: AnswerActions;
   readonly #handoff: Handoff;

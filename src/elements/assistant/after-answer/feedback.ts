@@ -15,7 +15,7 @@ interface Form {
 }
 
 /** The form for the reasons of a rating, the summary of given reasons, and the requests to the endpoint of the host. */
-export class Feedback {
+export class FeedbackControls {
   readonly #context: AssistantContext;
   readonly #redraw: (turn: Turn) => void;
   readonly #sender: FeedbackSender;

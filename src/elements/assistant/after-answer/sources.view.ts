@@ -3,7 +3,7 @@ import type { Answer, AnswerSourceLink } from '../../../state/conversation/conve
 import { shortAddress } from '../../shared/links/short-address.ts';
 import type { AssistantContext } from '../context.ts';
 import { navigate } from '../messages/navigate.ts';
-import { linkSources, type SourceLink } from '../messages/source-links.ts';
+import { linkSources, type LinkedSource } from '../messages/source-links.ts';
 
 /** Number of sources that are listed at first; the others can be unfolded. */
 const SOURCES_SHOWN = 3;
@@ -42,7 +42,7 @@ function renderSource(
   context: AssistantContext,
   source: AnswerSourceLink,
   number: number,
-  link: SourceLink,
+  link: LinkedSource,
 ): TemplateResult | null {
   if (link === null) return null;
   return html`<li>

@@ -3,10 +3,10 @@ import type { Citation } from '../../shared/markdown/markdown-options.ts';
 import { pageLink, type PageLink } from '../../shared/links/page-link.ts';
 import type { AssistantHost } from '../host.ts';
 
-export type SourceLink = (PageLink & Citation) | null;
+export type LinkedSource = (PageLink & Citation) | null;
 
 /** Resolve sources to links, in the order of their numbers; `null` for a path that is not allowed as a link. */
-export function linkSources(sources: readonly AnswerSourceLink[], host: AssistantHost): SourceLink[] {
+export function linkSources(sources: readonly AnswerSourceLink[], host: AssistantHost): LinkedSource[] {
   return sources.map(({ path, title }) => {
     const link = pageLink(path, host);
     return link && { ...link, title };

@@ -8,7 +8,7 @@ import { ScrollFollower } from '../../shared/controllers/scroll-follower.ts';
 import { assistantLimits } from '../limits.ts';
 import { createSite, type SiteController } from '../../shared/controllers/site-controller.ts';
 import { createStrings, type StringsController } from '../../shared/i18n/strings-controller.ts';
-import type { AssistantContext, Settings, TabState } from '../context.ts';
+import type { AssistantContext, AssistantSettings, TabState } from '../context.ts';
 import type { AssistantHost } from '../host.ts';
 import { assistantPanel, type AssistantStrings } from '../../strings/english.ts';
 import { ConversationActions } from './actions.ts';
@@ -49,7 +49,7 @@ export class Panel implements PanelContext, ReactiveController {
   readonly host: PanelHost;
   readonly strings: StringsController<AssistantStrings>;
   readonly text: StringsController<AssistantStrings>['text'];
-  readonly settings: Settings;
+  readonly settings: AssistantSettings;
   readonly placement: PanelPlacement;
   readonly scroll: ScrollFollower;
   readonly tab: TabState;

@@ -1,11 +1,11 @@
 import { isString, parseJson } from '../../../protocol/record.ts';
 import { readNumber } from '../../shared/check-attributes.ts';
-import type { Settings } from '../context.ts';
+import type { AssistantSettings } from '../context.ts';
 import { assistantLimits } from '../limits.ts';
 import type { AssistantHost } from '../host.ts';
 
 /** Read the attributes of the host that can be invalid. An invalid value is reported once and replaced by the default. */
-export function createSettings(host: AssistantHost, warnOnce: (message: string) => void): Settings {
+export function createSettings(host: AssistantHost, warnOnce: (message: string) => void): AssistantSettings {
   return {
     get historyDays() {
       return readNumber(host, 'historyDays', warnOnce, assistantLimits);

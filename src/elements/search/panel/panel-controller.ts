@@ -28,7 +28,7 @@ import { watchDismissal } from './dismissal.ts';
 import { hasFoundChoices, hasGivenChoices } from './has-choices.ts';
 import { panelStyles } from './panel.styles.ts';
 import { createView, type PanelView } from './panel.view.ts';
-import { Placement, type PlaceFloating } from './placement.ts';
+import { DropdownPlacement, type PlaceFloating } from './placement.ts';
 import { isEmptyScene, needsAfterResults } from './preload.ts';
 import { createQueryMask, openSource, type QueryMask } from './query-source.ts';
 import { SLOW_DELAY, stateMessage } from './state-message.ts';
@@ -76,7 +76,7 @@ export class PanelController implements SearchContext, ReactiveController {
   source: SearchSource | null = null;
   answers: readonly SearchSnapshot[] = [];
   readonly #mask: QueryMask;
-  readonly #placement: Placement;
+  readonly #placement: DropdownPlacement;
   readonly #view: PanelView;
   readonly #busy: DelayedFlag;
   readonly #slow: DelayedFlag;
@@ -104,7 +104,7 @@ export class PanelController implements SearchContext, ReactiveController {
     this.groups = groups;
     this.modules = modules;
     this.#mask = createQueryMask(host, modules.mask);
-    this.#placement = new Placement(modules.floating);
+    this.#placement = new DropdownPlacement(modules.floating);
     const redraw = (): void => host.requestUpdate();
     this.#busy = new DelayedFlag(BUSY_DELAY, redraw);
     this.#slow = new DelayedFlag(SLOW_DELAY, redraw);

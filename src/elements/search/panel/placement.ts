@@ -18,7 +18,7 @@ export type PlaceFloating = (
  * Places the panel at the box, in the browser's top layer. Below a box with enough room, this needs no library; for any
  * other box, floating-ui is loaded.
  */
-export class Placement {
+export class DropdownPlacement {
   readonly #floating: Lazy<PlaceFloating>;
   #panel: HTMLElement | null = null;
   #connection = new AbortController();

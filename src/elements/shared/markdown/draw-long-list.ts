@@ -5,7 +5,7 @@ import { create, drawAll, type Draw, type LongList, type TreeNode } from './mark
  * Draw a list in parts, which assistive technology takes for one: the element around them is the list, and a part is none. A list
  * that has become long is its first part, with the elements that it has.
  */
-export function drawLongList(
+export function drawLongListParts(
   node: ChildNode | null,
   old: TreeNode | null,
   next: LongList,

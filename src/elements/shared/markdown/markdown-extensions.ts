@@ -17,7 +17,7 @@ import { addStyles } from '../styles/add-styles.ts';
 import { create, drawAll, SCROLLABLE, type Draw, type DrawElement, type TreeNode } from './markdown-nodes.ts';
 import type { LiveOptions, MarkdownText } from './markdown-options.ts';
 import { drawMath } from './markdown-math.ts';
-import { drawLongList as drawLongListParts } from './draw-long-list.ts';
+import { drawLongListParts } from './draw-long-list.ts';
 import { drawTabGroup } from './markdown-tabs.ts';
 
 export { withoutDirectionControls } from '../links/link-host.ts';

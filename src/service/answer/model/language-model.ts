@@ -19,7 +19,7 @@ import {
   fitPrompt,
   quoteSections,
   REWRITE_INSTRUCTIONS,
-  writeInstructions,
+  writeSystemMessage,
   type FittedPrompt,
   type HistoryMessage,
   type PromptParts,
@@ -77,7 +77,7 @@ export async function openLanguageModel(
   checkModelOptions(options);
   const packages = await loadPackages();
   const { promptTokens = MODEL_DEFAULTS.promptTokens, tools = true, rewrite = {} } = options;
-  const instructions = writeInstructions(options.instructions, tools);
+  const instructions = writeSystemMessage(options.instructions, tools);
   const model = openEndpoint(packages, options, options, onCall);
   const rewriter =
     rewrite === false ? null : openEndpoint(packages, rewriteEndpoint(options, rewrite), options, onCall);

@@ -6,8 +6,8 @@ import { flattenComponents } from '../flatten-components.ts';
 import { messageOf } from '../frontmatter.ts';
 import type { PlainParser } from '../plain-parser.ts';
 import { pathScope, type PageScope, type ScopeNames } from '../page-scope.ts';
-import { finishPage, isNestedDeeper, readText, titleOfFile, type PageReading } from '../read-page.ts';
-import { resolveHtmlLink } from '../resolve-link.ts';
+import { finishPage, isNestedDeeper, readShortText, titleOfFile, type PageReading } from '../read-page.ts';
+import { resolveHtmlLink } from '../resolve-docs-link.ts';
 import type { HtmlOptions } from '../reading-options.ts';
 import { textOf } from '../../../engine/answer/text-of.ts';
 import { splitSections, type PageSection } from '../split-sections.ts';
@@ -109,13 +109,13 @@ function readDecoded(
   const description =
     head.description === site.description || isExcerpt(head.description, content, sections)
       ? undefined
-      : readText(head.description, MAX_DESCRIPTION_LENGTH);
+      : readShortText(head.description, MAX_DESCRIPTION_LENGTH);
   if (content.trim() === '' && description === undefined) return skip('its content has no words');
   const outer = findTitleHeading(root);
   const title =
     heading ??
-    readText(outer && textOfHast(outer, isChrome), MAX_HEADING_LENGTH) ??
-    readText(withoutSuffix(head.title, site), MAX_HEADING_LENGTH) ??
+    readShortText(outer && textOfHast(outer, isChrome), MAX_HEADING_LENGTH) ??
+    readShortText(withoutSuffix(head.title, site), MAX_HEADING_LENGTH) ??
     titleOfFile(path);
   const scope = { ...defaults, ...fromPath, ...headScope(head, fromPath, site) };
   return finishPage({ path, title, description, scope, boost, sections }, maxSections, report);

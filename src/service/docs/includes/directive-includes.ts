@@ -1,4 +1,4 @@
-import { languageOf, rangesOf, type Include } from './include-marks.ts';
+import { languageOfFile, readLineRanges, type Include } from './include-marks.ts';
 import type { Selection } from './select-lines.ts';
 
 /** Fence of a directive of MyST: ```` ```{include} a.md ````, also with colons. */
@@ -45,7 +45,7 @@ function includeOf(name: string, path: string, options: ReadonlyMap<string, stri
     ...optional('from', options.get('start-at')),
     ...optional('before', options.get('end-before')),
     ...optional('to', options.get('end-at')),
-    ...(lines !== undefined && { ranges: rangesOf(lines) }),
+    ...(lines !== undefined && { ranges: readLineRanges(lines) }),
     // Numbers of docutils are those of lists: from 0, and the last one is left out.
     ...((first ?? last) !== undefined && {
       ranges: [[(Number(first) || 0) + (Number(first) < 0 ? 0 : 1), endLine(last)]],
@@ -58,7 +58,7 @@ function includeOf(name: string, path: string, options: ReadonlyMap<string, stri
     ...(documents !== undefined && {
       links: new RegExp(`^${documents.replace(/[\^$.*+?()[\]{}|/\\]/g, '\\$&')}`),
     }),
-    ...(isCode && { language: options.get('language') ?? options.get('code') ?? languageOf(path) }),
+    ...(isCode && { language: options.get('language') ?? options.get('code') ?? languageOfFile(path) }),
     title: options.get('caption'),
   };
 }

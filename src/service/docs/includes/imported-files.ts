@@ -1,4 +1,4 @@
-import { attributeOf, languageOf, type IncludeMark } from './include-marks.ts';
+import { writtenAttribute, languageOfFile, type IncludeMark } from './include-marks.ts';
 
 /** Import of another file of Markdown, or of the text of any file, in MDX and in Markdown that is read as MDX. */
 const IMPORT =
@@ -58,8 +58,8 @@ export class ImportedFiles {
       marks.push({
         ...place,
         path: code.path,
-        language: attributeOf(attributes, 'lang', 'language') ?? languageOf(code.path),
-        title: attributeOf(attributes, 'title'),
+        language: writtenAttribute(attributes, 'lang', 'language') ?? languageOfFile(code.path),
+        title: writtenAttribute(attributes, 'title'),
       });
     }
     return marks;

@@ -10,7 +10,7 @@ import { ImportedFiles } from './imported-files.ts';
 import { IncludedFiles, type IncludeFailure } from './included-files.ts';
 import {
   findIncludes,
-  languageOf,
+  languageOfFile,
   MAY_INCLUDE,
   readSnippet,
   type Include,
@@ -182,7 +182,7 @@ class IncludingPage {
       {
         path,
         from: 'page',
-        language: /^[\w+-]+/.exec(info.trim())?.[0] ?? languageOf(path),
+        language: /^[\w+-]+/.exec(info.trim())?.[0] ?? languageOfFile(path),
         selection: { ranges },
       },
       place,

@@ -83,7 +83,7 @@ const SYNTAXES: readonly Syntax[] = [
     read: ([, path = '', part, braces = '', title]) => ({
       path,
       from: 'page',
-      language: /(?:^|[ \t])([a-z][\w+-]*)/i.exec(braces)?.[1] ?? languageOf(path),
+      language: /(?:^|[ \t])([a-z][\w+-]*)/i.exec(braces)?.[1] ?? languageOfFile(path),
       title,
       ...(part !== undefined && { selection: { part } }),
     }),
@@ -95,9 +95,9 @@ const SYNTAXES: readonly Syntax[] = [
     read: ([, lines = '', language, path = '']) => ({
       path: path.replace(/#.*/, ''),
       from: 'page',
-      language: language ?? languageOf(path),
+      language: language ?? languageOfFile(path),
       ...(path.includes('#') && { selection: { part: path.replace(/^[^#]*#/, '') } }),
-      ...(/^\d*-\d*$/.test(lines) && { selection: { ranges: rangesOf(lines) } }),
+      ...(/^\d*-\d*$/.test(lines) && { selection: { ranges: readLineRanges(lines) } }),
     }),
   },
   {
@@ -108,10 +108,10 @@ const SYNTAXES: readonly Syntax[] = [
     ),
     inCode: true,
     read: ([, , written = '']) => {
-      const path = attributeOf(written, 'file', 'path', 'src', 'filename') ?? firstOf(written);
+      const path = writtenAttribute(written, 'file', 'path', 'src', 'filename') ?? firstOf(written);
       if (path === undefined) return null;
-      const isCode = attributeOf(written, 'code') === 'true';
-      const language = attributeOf(written, 'lang', 'language') ?? languageOf(path);
+      const isCode = writtenAttribute(written, 'code') === 'true';
+      const language = writtenAttribute(written, 'lang', 'language') ?? languageOfFile(path);
       return {
         path,
         from: 'either',
@@ -128,11 +128,11 @@ const SYNTAXES: readonly Syntax[] = [
       const path = firstOf(written);
       const isRewritten =
         /^\{%-?[ \t]*include-markdown/.test(mark) &&
-        attributeOf(written, 'rewrite-relative-urls', 'rewrite_relative_urls') !== 'false';
+        writtenAttribute(written, 'rewrite-relative-urls', 'rewrite_relative_urls') !== 'false';
       // A template has its text in its parameters, which are read as those of other tags.
       if (path === undefined || !/\.\w+$/.test(path) || /\.(?:html?|liquid|j2|jinja2?)$/i.test(path))
         return null;
-      const [after, before] = [attributeOf(written, 'start'), attributeOf(written, 'end')];
+      const [after, before] = [writtenAttribute(written, 'start'), writtenAttribute(written, 'end')];
       return {
         path,
         from: 'either',
@@ -148,13 +148,13 @@ const SYNTAXES: readonly Syntax[] = [
     inCode: false,
     read: ([, attributes = '', written = '']) => {
       const [path = '', part] = written.split('#');
-      const language = attributeOf(attributes, 'lang');
+      const language = writtenAttribute(attributes, 'lang');
       const isText = MARKDOWN_FILE.test(path) && language === undefined;
       return {
         path,
         from: /\bcwd\b/.test(attributes) ? 'root' : 'page',
         ...(part !== undefined && { selection: { part } }),
-        ...(!isText && { language: language ?? languageOf(path) }),
+        ...(!isText && { language: language ?? languageOfFile(path) }),
       };
     },
   },
@@ -175,7 +175,7 @@ const SYNTAXES: readonly Syntax[] = [
         path,
         from: 'either',
         ...(part !== undefined && { selection: { part } }),
-        ...(isCode && { language: /:type=code[ \t]+(\w+)/.exec(options)?.[1] ?? languageOf(path) }),
+        ...(isCode && { language: /:type=code[ \t]+(\w+)/.exec(options)?.[1] ?? languageOfFile(path) }),
       };
     },
   },
@@ -221,7 +221,7 @@ function selectionOf(written: string | undefined): { selection?: Selection } {
 }
 
 /** Read `1,3,5-10,20-` as lines. */
-export function rangesOf(written: string): (readonly [number, number])[] {
+export function readLineRanges(written: string): (readonly [number, number])[] {
   return written.split(',').flatMap((range) => {
     const [, first = '', dash, last = ''] = /^[ \t]*(\d*)(?:(-)(\d*))?[ \t]*$/.exec(range) ?? [];
     if (first === '' && last === '') return [];
@@ -230,7 +230,7 @@ export function rangesOf(written: string): (readonly [number, number])[] {
 }
 
 /** Return an attribute with one of the names. */
-export function attributeOf(written: string, ...names: string[]): string | undefined {
+export function writtenAttribute(written: string, ...names: string[]): string | undefined {
   for (const [, name, double, single, bare] of written.matchAll(
     /([\w-]+)[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>]+))/g,
   ))
@@ -245,7 +245,7 @@ function firstOf(written: string): string | undefined {
 }
 
 /** Return the language of a file of code, by its ending. */
-export function languageOf(path: string): string {
+export function languageOfFile(path: string): string {
   return /\.([a-z][a-z\d+]*)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
 }
 

@@ -9,7 +9,7 @@ import { createRankedIndex } from '../../../engine/ranking/ranked-index.ts';
 import type { SearchEngine, StoredIndex } from '../search-engine.ts';
 import type { LanceDb } from './full-text.ts';
 import { LanceDbIndex } from './lancedb-index.ts';
-import { toTable, writeSections, type Arrow } from './section-table.ts';
+import { toTable, writeSectionTable, type Arrow } from './section-table.ts';
 import { writeVectors } from './vector-table.ts';
 
 /** What stored tables of an index are called after its name. The facts are written last: an index without them is incomplete. */
@@ -76,7 +76,7 @@ class LanceDbEngine implements SearchEngine {
     const left = tables.filter((table) => [name, name + WORDS, name + VECTORS].includes(table));
     for (const table of left) await this.#database.dropTable(table);
     const modules = { lancedb: this.#lancedb, arrow: this.#arrow, database: this.#database };
-    await writeSections(modules, name, content, signal);
+    await writeSectionTable(modules, name, content, signal);
     await writeVectors(modules, name + VECTORS, content, signal);
     await this.#writeWords(name + WORDS, content, signal);
     signal.throwIfAborted();

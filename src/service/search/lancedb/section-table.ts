@@ -26,7 +26,7 @@ export const COLUMNS = {
 } as const;
 
 /** Write the sections of an index to a table, in order, so that a section is at its number minus one. */
-export async function writeSections(
+export async function writeSectionTable(
   { lancedb, arrow, database }: { lancedb: LanceDb; arrow: Arrow; database: Connection },
   name: string,
   content: IndexContent,

@@ -2,7 +2,7 @@
  * A timeout that every piece of a stream moves. Moving it costs no timer: the one that runs looks at the time again when it is due.
  * With a thousand streams, a timer for each piece is garbage that outlives its piece.
  */
-export class Deadline {
+export class RestartableTimeout {
   readonly #onDue: () => void;
   #due: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@
  * Yield the text of a body as its bytes arrive; invalid UTF-8 becomes U+FFFD. Throws the reason of `signal` when it is
  * aborted, and releases the connection when the caller stops reading.
  */
-export async function* readText(response: Response, signal: AbortSignal): AsyncGenerator<string> {
+export async function* streamText(response: Response, signal: AbortSignal): AsyncGenerator<string> {
   if (response.body === null) {
     yield await response.text();
     return;

@@ -34,7 +34,7 @@ const UNKNOWN_BASE = `${SITE}/~unknown-base~/`;
  *
  * @returns a relative reference for a page of the documentation; `undefined` for a link with an unsupported scheme
  */
-export function resolveLink(
+export function resolveDocsLink(
   url: string,
   page: { file: string; path: string },
   targets: LinkTargets,
