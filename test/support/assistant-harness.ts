@@ -1,6 +1,7 @@
 import '../../src/assistant.ts';
 import type { DocsAssistant } from '../../src/assistant.ts';
 import type { AssistantRequest } from '../../src/protocol/api.ts';
+import { standStill } from './accessible.ts';
 import { loadModule } from './late-module.ts';
 import type { ReceivedRequest, ScriptedReply } from './reply-server.ts';
 import { nextEvent, until } from './until.ts';
@@ -190,14 +191,9 @@ export class AssistantHarness {
     return until(condition, this.root);
   }
 
-  /** Waits until nothing moves any more: what fades in has too little contrast. What would never end is stopped. */
+  /** Waits until nothing moves any more. What would never end is stopped. */
   settle(): Promise<void> {
-    return this.until(() => {
-      const animations = this.root.getAnimations();
-      for (const animation of animations)
-        if (animation.effect?.getTiming().iterations === Infinity) animation.cancel();
-      return animations.every(({ playState }) => playState !== 'running');
-    });
+    return standStill(this.root);
   }
 
   /** Lets the next held piece of a reply go. */

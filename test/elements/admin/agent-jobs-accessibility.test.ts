@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { expectAccessible } from '../../support/accessible.ts';
 import { lookOf, styleThePage, tabTo, testForEverybody } from '../../support/admin-everybody.ts';
 import { AdminHarness, json, scriptReplies, session } from '../../support/admin-harness.ts';
 import { ALL, DONE_SESSION, FAILED, openJobs, openJobsWith } from '../../support/admin-data.ts';
@@ -113,7 +114,7 @@ describe('<docs-agent-jobs> on a page with styles of its own', () => {
   it('can be told apart in forced colours: the session that is chosen, and the filter', async () => {
     await emulatePreferences({ forcedColors: 'active' });
     const jobs = await openDetail(DONE_SESSION, {});
-    await expect(jobs.element).to.be.accessible();
+    await expectAccessible(jobs.element);
     const isForced = matchMedia('(forced-colors: active)').matches;
     for (const selector of ['.session[aria-selected=true]', ':checked + span'])
       expect(getComputedStyle(jobs.find(selector)!).outlineStyle === 'solid').to.equal(isForced);

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { expectAccessible } from '../../support/accessible.ts';
 import { lookOf, styleThePage, tabTo, testForEverybody } from '../../support/admin-everybody.ts';
 import { AdminHarness, scriptReplies } from '../../support/admin-harness.ts';
 import { DEPLOYED, openDeployment, openDeploymentWith } from '../../support/admin-data.ts';
@@ -80,6 +81,6 @@ describe('<docs-deployment> on a page with styles of its own', () => {
   it('has nothing for axe to find in forced colours', async () => {
     await emulatePreferences({ forcedColors: 'active' });
     const { element } = await openDeploymentWith(DEPLOYED);
-    await expect(element).to.be.accessible();
+    await expectAccessible(element);
   });
 });

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { expectAccessible } from '../../support/accessible.ts';
 import { lookOf, styleThePage, tabTo, testForEverybody } from '../../support/admin-everybody.ts';
 import { INSIGHTS_OFF, openInsights, openInsightsWith } from '../../support/admin-data.ts';
 import { AdminHarness, json, RealProject, scriptReplies } from '../../support/admin-harness.ts';
@@ -269,7 +270,7 @@ describe('<docs-insights>', () => {
   it('has nothing for axe to find in forced colours, and shows which list is chosen', async () => {
     await emulatePreferences({ forcedColors: 'active' });
     const insights = await openInsightsWith(INSIGHTS);
-    await expect(insights.element).to.be.accessible();
+    await expectAccessible(insights.element);
     const isForced = matchMedia('(forced-colors: active)').matches;
     expect(getComputedStyle(insights.find('.choice :checked + span')!).outlineStyle === 'solid').to.equal(
       isForced,

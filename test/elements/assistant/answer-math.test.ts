@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { expectAccessible } from '../../support/accessible.ts';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
 
 const SUM = '\\sum_{i=1}^{n} \\frac{1}{i}';
@@ -30,7 +31,7 @@ describe('<docs-assistant>: mathematics in answers', () => {
       formulas.every(({ namespaceURI }) => namespaceURI === 'http://www.w3.org/1998/Math/MathML'),
     ).to.equal(true);
     await assistant.settle();
-    await expect(assistant.element).to.be.accessible();
+    await expectAccessible(assistant.element);
   });
 
   for (const formula of [
@@ -78,7 +79,7 @@ describe('<docs-assistant>: mathematics in answers', () => {
     expect(assistant.find('.messages')!.scrollWidth).to.equal(assistant.find('.messages')!.clientWidth);
     expect(scroller.ariaLabel).to.equal(wide);
     await assistant.settle();
-    await expect(assistant.element).to.be.accessible();
+    await expectAccessible(assistant.element);
   });
 
   it('leaves prices and diagrams as they are', async () => {

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { expectAccessible } from '../../support/accessible.ts';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
 
 const group = (...labels: string[]): string =>
@@ -47,7 +48,7 @@ describe('<docs-assistant>: tabs in answers', () => {
       ['tabpanel', 'yarn'],
     ]);
     await assistant.settle();
-    await expect(assistant.element).to.be.accessible();
+    await expectAccessible(assistant.element);
   });
 
   for (const dir of ['ltr', 'rtl'])

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { html, render, type TemplateResult } from 'lit';
 import { DocsAssistant } from '../../../src/assistant.ts';
 import { MAX_QUESTION_LENGTH } from '../../../src/state/conversation/question.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
 
 describe('<docs-assistant>: the launcher', () => {
@@ -13,7 +14,7 @@ describe('<docs-assistant>: the launcher', () => {
     expect(assistant.launcher.getAttribute('aria-haspopup')).to.equal('dialog');
     expect(assistant.launcher.getAttribute('aria-expanded')).to.equal('false');
     expect(assistant.find('[part=panel]') === null).to.equal(true);
-    await expect(assistant.element).to.be.accessible();
+    await expectAccessible(assistant.element);
   });
 
   it('announces nothing when the page loads, in a live region that is there', async () => {

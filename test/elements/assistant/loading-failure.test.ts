@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { expectAccessible } from '../../support/accessible.ts';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
 import { acceptModule, refuseModule } from '../../support/late-module.ts';
 
@@ -17,7 +18,7 @@ describe('<docs-assistant> when a group that it needs only now does not load', (
     await assistant.settle();
     const panel = assistant.find('.panel')!;
     await assistant.until(() => panel.getAnimations({ subtree: true }).length === 0);
-    await expect(assistant.element).to.be.accessible();
+    await expectAccessible(assistant.element);
     await assistant.ask('How?');
     expect(assistant.text('.prose')).to.equal('Use middleware.');
   });

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { expectAccessible } from '../../support/accessible.ts';
 import { answer, AssistantHarness, type AssistantSetup } from '../../support/assistant-harness.ts';
 import { emulatePreferences, setViewport } from '../../support/page-commands.ts';
 import { until } from '../../support/until.ts';
@@ -147,7 +148,7 @@ describe('<docs-assistant>: the launcher inside of a theme', () => {
     expect(document.activeElement === before).to.equal(true);
     expect(assistant.launcher.getAttribute('aria-expanded')).to.equal('false');
     expect(assistant.launcher.getAttribute('aria-haspopup')).to.equal('dialog');
-    await expect(assistant.element).to.be.accessible();
+    await expectAccessible(assistant.element);
   });
 
   it('comes back after the element was moved, or removed and put back', async () => {

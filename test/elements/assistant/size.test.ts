@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { sendMouse } from '@web/test-runner-commands';
+import { expectAccessible } from '../../support/accessible.ts';
 import { loadModule } from '../../support/late-module.ts';
 import { setViewport } from '../../support/page-commands.ts';
 import { answer, AssistantHarness, drawn } from '../../support/assistant-harness.ts';
@@ -65,7 +66,7 @@ describe('<docs-assistant>: the size of the panel', () => {
       ['separator', 'vertical', 'Width of the panel', `${width}`, '320', 0],
       ['separator', 'horizontal', 'Height of the panel', `${height}`, '320', 0],
     ]);
-    await expect(assistant.element).to.be.accessible();
+    await expectAccessible(assistant.element);
   });
 
   it('is changed by keys, in steps small and big, to its ends and back', async () => {
@@ -212,7 +213,7 @@ describe('<docs-assistant>: the large view of the panel', () => {
     expect(assistant.find('.prose')!.getBoundingClientRect().width).to.be.lessThan(900);
     expect(assistant.find('.composer')!.getBoundingClientRect().width).to.be.lessThan(900);
     await assistant.settle();
-    await expect(assistant.element).to.be.accessible();
+    await expectAccessible(assistant.element);
   });
 
   it('keeps what is read in place', async () => {

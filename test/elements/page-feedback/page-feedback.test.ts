@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { expectAccessible } from '../../support/accessible.ts';
 import { emulatePreferences, focusPage, pressKeys, setViewport } from '../../support/page-commands.ts';
 import { openReplies } from '../../support/assistant-harness.ts';
 import { PageFeedbackHarness } from '../../support/page-feedback-harness.ts';
@@ -210,7 +211,7 @@ describe('<docs-page-feedback> for everybody', () => {
     for (const { name, open } of PAGE_FEEDBACK_SCENES) {
       it(`has no axe violation: ${name}, ${theme}`, async () => {
         const { element } = await open({ theme });
-        await expect(element).to.be.accessible();
+        await expectAccessible(element);
       });
     }
   }

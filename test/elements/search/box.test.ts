@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { DocsSearch } from '../../../src/search.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { answer, place, SearchHarness, SECTIONS } from '../../support/search-harness.ts';
 
 describe('<docs-search>: the box', () => {
@@ -12,7 +13,7 @@ describe('<docs-search>: the box', () => {
     expect(search.input.getAttribute('aria-expanded')).to.equal('false');
     expect(search.text('[part=hint]')).to.equal('Ctrl K');
     expect(search.find('.panel') === null).to.equal(true);
-    await expect(search.element).to.be.accessible();
+    await expectAccessible(search.element);
   });
 
   it('shows no key when it has none', async () => {
@@ -221,7 +222,7 @@ describe('<docs-search variant="dialog">', () => {
     expect(search.text('[part=trigger] span')).to.equal('Search');
     expect(search.text('[part=trigger] [part=hint]')).to.equal('Ctrl K');
     expect(search.find('[part=trigger]')?.getAttribute('aria-haspopup')).to.equal('dialog');
-    await expect(search.element).to.be.accessible();
+    await expectAccessible(search.element);
   });
 
   it('opens a modal dialog with the cursor in the box', async () => {

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { expectAccessible } from '../../support/accessible.ts';
 import { SearchHarness, SECTIONS, section } from '../../support/search-harness.ts';
 
 const KEY = ({ endpoint }: { endpoint: string }, name = 'favourites'): string =>
@@ -43,7 +44,7 @@ describe('<docs-search>: favourites', () => {
     await search.until(() => search.find('.star.kept') !== null);
     expect(localStorage.getItem(KEY(search))).to.include('Dynamic routes');
     expect(search.isOpen).to.equal(true);
-    await expect(search.element).to.be.accessible();
+    await expectAccessible(search.element);
   });
 
   it('lists them below the recent searches, as links', async () => {
@@ -56,7 +57,7 @@ describe('<docs-search>: favourites', () => {
     expect(search.find('[role=group]')?.getAttribute('aria-label')).to.equal('Favourites');
     const link = search.options[1] as HTMLAnchorElement;
     expect(link.pathname + link.hash).to.equal('/v6/en/guides/routing#dynamic-routes');
-    await expect(search.element).to.be.accessible();
+    await expectAccessible(search.element);
   });
 
   it('dispatches a cancelable event before one opens', async () => {

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { SearchResult } from '../../../src/protocol/api.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { loadModule } from '../../support/late-module.ts';
 import { SearchHarness, section } from '../../support/search-harness.ts';
 
@@ -135,7 +136,7 @@ describe('<docs-search>: nothing under the filter', () => {
     await search.search('middleware');
     await search.until(() => search.options.length === 2);
     expect(search.texts('[part=elsewhere]')).to.deep.equal(['2 results in v10', '1 result in v9']);
-    await expect(search.element).to.be.accessible();
+    await expectAccessible(search.element);
     const answered = search.heard('docs-search-results');
     await search.press('ArrowDown');
     await search.press('Enter');

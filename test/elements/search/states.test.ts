@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { DocsAssistant } from '../../../src/assistant.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { answer, refusal, SearchHarness, SECTIONS } from '../../support/search-harness.ts';
 import { setViewport } from '../../support/page-commands.ts';
 import { PREVIEW_SCENES, SEARCH_SCENES } from '../../support/scenes/search-scenes.ts';
@@ -20,7 +21,7 @@ describe('<docs-search>: states', () => {
     await search.press('ArrowDown');
     search.type('middleware');
     await search.until(() => search.find('[data-loading]') !== null);
-    await expectAccessible(search);
+    await expectAccessibleInBothThemes(search);
   });
 
   it('says of results without a word of the query that they are related', async () => {
@@ -31,7 +32,7 @@ describe('<docs-search>: states', () => {
     const search = await SearchHarness.open({ replies: [related, SECTIONS] });
     await search.search('throttling');
     expect(search.text('.message')).to.equal('No page has these words. Related:');
-    await expectAccessible(search);
+    await expectAccessibleInBothThemes(search);
     await search.search('middleware');
     expect(search.text('.message')).to.equal('');
   });
@@ -47,7 +48,7 @@ describe('<docs-search>: states', () => {
     });
     await search.search('blorp install snarf');
     expect(search.text('.message')).to.equal('No page has: blorp, snarf');
-    await expectAccessible(search);
+    await expectAccessibleInBothThemes(search);
     await search.search('install snarf');
     expect(search.text('.message')).to.equal('No page has: snarf');
     await search.search('install blorp');
@@ -92,7 +93,7 @@ describe('<docs-search>: states', () => {
         for (const sentence of says(await loadSearchText()))
           expect(search.text('.panel')).to.include(sentence);
         if (query) expect(search.input.value).to.equal(query);
-        await expectAccessible(search);
+        await expectAccessibleInBothThemes(search);
       });
     }
   }
@@ -100,7 +101,7 @@ describe('<docs-search>: states', () => {
   for (const { name, open } of PREVIEW_SCENES) {
     it(`${name}: no accessibility fault, light and dark`, async () => {
       await setViewport({ width: 1280, height: 720 });
-      await expectAccessible(await open({ variant: 'dialog' }));
+      await expectAccessibleInBothThemes(await open({ variant: 'dialog' }));
     });
   }
 
@@ -447,19 +448,11 @@ describe('<docs-search>: the way to the assistant', () => {
   }
 });
 
-async function expectAccessible(search: SearchHarness): Promise<void> {
+async function expectAccessibleInBothThemes(search: SearchHarness): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     search.element.theme = theme;
     await search.element.updateComplete;
-    finishAnimations(search.root);
-    await expect(search.element).to.be.accessible();
-  }
-}
-
-/** Brings what fades or moves to its end; what goes on for ever stays as it is. */
-function finishAnimations(root: ShadowRoot): void {
-  for (const animation of root.getAnimations()) {
-    if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+    await expectAccessible(search.element);
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { expectAccessible } from '../../support/accessible.ts';
 import { AssistantHarness, answer, drawn } from '../../support/assistant-harness.ts';
 import { SearchHarness, SECTIONS, answer as results, refusal } from '../../support/search-harness.ts';
 
@@ -201,7 +202,7 @@ describe('languages of the interface', () => {
       });
       await search.search('middleware');
       await search.until(() => search.text('[part=count]').includes('نتائج'));
-      await expect(search.element).to.be.accessible();
+      await expectAccessible(search.element);
       search.element.remove();
       const assistant = await AssistantHarness.answered({
         attributes: { theme },
@@ -209,7 +210,7 @@ describe('languages of the interface', () => {
       });
       await assistant.until(() => assistant.text('[part=sources]').includes('المصدر'));
       await assistant.settle();
-      await expect(assistant.element).to.be.accessible();
+      await expectAccessible(assistant.element);
     });
   }
 });

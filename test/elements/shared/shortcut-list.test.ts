@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { isApple } from '../../../src/elements/shared/dom/shortcut.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
 import { focusPage, pressKeys, setViewport } from '../../support/page-commands.ts';
 import { SearchHarness, SECTIONS } from '../../support/search-harness.ts';
@@ -25,7 +26,7 @@ describe('the list of keys', () => {
       'Keyboard shortcuts',
     ]);
     await assistant.settle();
-    await expect(assistant.element).to.be.accessible();
+    await expectAccessible(assistant.element);
     await pressKeys('Escape');
     await assistant.until(() => assistant.find('[part=shortcuts]') === null);
     expect(assistant.isOpen).to.equal(true);
@@ -88,7 +89,7 @@ describe('the list of keys', () => {
     await search.until(() => search.find('[part=shortcuts]') !== null);
     expect(search.input.value).to.equal('middleware');
     expect(search.texts('[part=shortcuts] dt').length).to.equal(9);
-    await expect(search.element).to.be.accessible();
+    await expectAccessible(search.element);
     await pressKeys('Escape');
     await search.until(() => search.find('[part=shortcuts]') === null);
     expect(search.isOpen).to.equal(true);

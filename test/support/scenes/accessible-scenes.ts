@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expectAccessible } from '../accessible.ts';
 import { AdminHarness } from '../admin-harness.ts';
 import { emulatePreferences, setViewport } from '../page-commands.ts';
 import { SearchHarness } from '../search-harness.ts';
@@ -37,7 +37,7 @@ export function testScenes(look: string, prepare: () => Promise<void>): void {
       for (const { name, open } of scenes) {
         it(`${tag}: ${name}`, async () => {
           const { element } = await open({});
-          await expect(element).to.be.accessible();
+          await expectAccessible(element);
         });
       }
     }
