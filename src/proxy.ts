@@ -13,7 +13,7 @@ export type { CountedOperation, SiteLimits, VisitorLimits } from './proxy/budget
 export type { Feedback } from './protocol/requests/read-feedback.ts';
 export type { Connection } from './limits/visitor-address.ts';
 export type { LimitStore, Counter } from './limits/rate-limit.ts';
-export { createMemoryLimitStore } from './limits/memory-limit-store.ts';
+export { createMemoryLimitStore } from './limits/counter-map.ts';
 export { createRedisLimitStore, type EvaluateScript } from './limits/redis-limit-store.ts';
 export { createKeyValueLimitStore, type KeyValueStore } from './limits/key-value-limit-store.ts';
 export type { DocsFilter } from './protocol/api.ts';

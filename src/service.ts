@@ -13,7 +13,7 @@ export type { EmbeddingModelChoice } from './service/models/open-model.ts';
 export type { DocsProblem, DocsProblemCode } from './engine/sections/docs-problem.ts';
 export type { ContractLimits } from './limits/contract-limits.ts';
 export type { EndpointLimits } from './limits/endpoint-limits.ts';
-export { createMemoryLimitStore } from './limits/memory-limit-store.ts';
+export { createMemoryLimitStore } from './limits/counter-map.ts';
 export { createRedisLimitStore, type EvaluateScript } from './limits/redis-limit-store.ts';
 export type { Counter, LimitStore } from './limits/rate-limit.ts';
 export type { Connection } from './limits/visitor-address.ts';

@@ -60,7 +60,7 @@ export {
   type ValueReader,
   type WebStorage,
 } from './state/storage/storage.ts';
-export type { Store } from './state/store.ts';
+export type { Store } from './state/snapshot-store.ts';
 export { ThreadList, type ThreadListOptions, type ThreadListSnapshot } from './state/archive/thread-list.ts';
 export {
   DEFAULT_UPDATE_INTERVAL,

@@ -6,7 +6,7 @@ import { errorResponse } from '../protocol/failures/server-error.ts';
 import { RequestRefusal } from '../protocol/requests/request-refusal.ts';
 import type { Budgets } from '../proxy/budgets.ts';
 import { isOriginListed, preflightResponse, withOriginHeaders } from '../proxy/origin-rules.ts';
-import { EngineUnavailable } from '../service/search/engine-unavailable.ts';
+import { EngineUnavailable } from '../service/search/search-engine.ts';
 
 /** What the routes for programs have in common. */
 export interface PublicRouteOptions {

@@ -9,10 +9,9 @@ import {
 } from '../protocol/requests/read-request.ts';
 import { chooseStream } from '../protocol/requests/stream-type.ts';
 import { isOriginAllowed, preflightResponse, withOriginHeaders } from '../proxy/origin-rules.ts';
-import { pause } from './pause.ts';
+import { pause, scriptedReply } from './scripted-reply.ts';
 import { RECORDED_SESSIONS, recordedResults, recordedUpdate } from './records.ts';
 import { chooseScenario, describeScenarios, type Scenario } from './scenarios.ts';
-import { scriptedReply } from './scripted-reply.ts';
 
 /** Options of a fake. */
 export interface FakeOptions {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { DEFAULT_RETRIEVAL_PAGE_SIZE, type AssistantRequest } from '../protocol/api.ts';
 import { createReplyEncoder, replyHeaders, type WireFormat } from '../protocol/encoding/encode.ts';
 import type { AnswerEvent } from '../protocol/reply/answer-event.ts';
-import { pause } from './pause.ts';
 import { recordedResults } from './records.ts';
 import type { Scenario } from './scenarios.ts';
 import { PLAIN } from './texts.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** Code points of one piece of an answer. */
 const PIECE = /[^]{1,20}/gu;
@@ -99,4 +99,19 @@ function scriptedEvents(
     },
     { type: 'end' },
   ];
+}
+
+/**
+ * Wait.
+ *
+ * @param milliseconds `null`: until the visitor leaves
+ * @throws the reason of `signal` once the visitor has left
+ */
+export async function pause(milliseconds: number | null, signal: AbortSignal): Promise<void> {
+  if (milliseconds === null) {
+    const { promise, reject } = Promise.withResolvers<never>();
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    signal.throwIfAborted();
+    await promise;
+  } else if (milliseconds > 0) await wait(milliseconds, undefined, { signal });
 }

@@ -1,11 +1,23 @@
+import * as z from 'zod';
 import { McpServer } from '@modelcontextprotocol/server';
 import type { DocsOutline } from '../engine/pages/docs-pages.ts';
-import { addAskTool } from './ask-tool.ts';
 import type { McpDocumentation } from './documentation.ts';
-import { writeInstructions } from './instructions.ts';
 import { addPageResources } from './page-resources.ts';
-import { addReadPageTool } from './read-page-tool.ts';
-import { addSearchTool } from './search-tool.ts';
+import type { SearchResult } from '../protocol/api.ts';
+import { filterOf, resultOf, structuredResult, urlOf, failedResult } from './tool-results.ts';
+import {
+  pageSize,
+  query,
+  scopeArguments,
+  SearchOutput,
+  address,
+  PageOutput,
+  AnswerOutput,
+  question,
+} from './tool-schemas.ts';
+import { siteReference } from '../engine/sections/site-path.ts';
+import { applyContent, createContent, endReply } from '../protocol/reply/reply-content.ts';
+import { readReplySources } from '../protocol/reply/reply-links.ts';
 
 /** Version of the tools: it changes when their arguments or results do. */
 const VERSION = '1.0.0';
@@ -23,4 +35,156 @@ export function createDocsServer(documentation: McpDocumentation, outline: DocsO
   if (hasModel) addAskTool(server, documentation, outline);
   addPageResources(server, documentation);
   return server;
+}
+
+/** Maximum length of a text of a result, in UTF-16 units: ten fit into the context of any model. The page has the rest. */
+const MAX_TEXT_LENGTH = 2_000;
+
+/** Add the tool that finds sections. */
+function addSearchTool(
+  server: McpServer,
+  { client, siteUrl, onFailure }: McpDocumentation,
+  outline: DocsOutline,
+): void {
+  server.registerTool(
+    'search',
+    {
+      title: 'Search the documentation',
+      description: `Finds sections of the documentation "${outline.title}" by their words and by their meaning, best first.`,
+      inputSchema: z.object({
+        query: query.describe('A question or words, in any language.'),
+        ...scopeArguments(outline),
+        pageSize,
+      }),
+      outputSchema: SearchOutput,
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    ({ query, pageSize, ...scope }, { mcpReq: { signal } }) =>
+      resultOf(async () => {
+        const request = { query, ...(pageSize !== undefined && { pageSize }), ...filterOf(scope) };
+        const results = await client.search(request, { signal });
+        return structuredResult({ results: results.map((result) => describe(result, siteUrl)) });
+      }, onFailure),
+  );
+}
+
+function describe({ content, path, metadata }: SearchResult, siteUrl: string | null) {
+  const { title = path, headings = [], href: address = path, version, language } = metadata;
+  const text = content.length > MAX_TEXT_LENGTH ? `${content.slice(0, MAX_TEXT_LENGTH)} …` : content;
+  return {
+    title,
+    headings,
+    address,
+    ...urlOf(address, siteUrl),
+    ...(version !== undefined && { version }),
+    ...(language !== undefined && { language }),
+    text,
+  };
+}
+
+/** Maximum length of a text of a page, in UTF-16 units: some 15,000 tokens. Sections of a longer page are read one by one. */
+const MAX_PAGE_LENGTH = 60_000;
+
+/** Add the tool that returns a page as Markdown. */
+function addReadPageTool(server: McpServer, { pages, siteUrl, onFailure }: McpDocumentation): void {
+  server.registerTool(
+    'read_page',
+    {
+      title: 'Read a page of the documentation',
+      description: 'Returns a page, or a section with those below it, as Markdown.',
+      inputSchema: z.object({ address }),
+      outputSchema: PageOutput,
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    ({ address }) =>
+      resultOf(async () => {
+        const page = await pages.read(address);
+        if (page === null)
+          return failedResult(
+            'not-found: The documentation has no page at this address. Find it with "search".',
+          );
+        const { title, path, version, language, markdown, sections } = page;
+        const reference = siteReference(path);
+        return structuredResult({
+          title,
+          address: reference,
+          ...urlOf(reference, siteUrl),
+          ...(version !== undefined && { version }),
+          ...(language !== undefined && { language }),
+          markdown: markdown.slice(0, MAX_PAGE_LENGTH),
+          isCut: markdown.length > MAX_PAGE_LENGTH,
+          sections,
+        });
+      }, onFailure),
+  );
+}
+
+/** Add the tool that answers questions. */
+function addAskTool(
+  server: McpServer,
+  { client, siteUrl, onFailure }: McpDocumentation,
+  outline: DocsOutline,
+): void {
+  server.registerTool(
+    'ask',
+    {
+      title: 'Ask the documentation',
+      description: `Answers a question from the documentation "${outline.title}", by a language model that has searched it, and names the sources. The question is understood by itself: earlier ones are not known.`,
+      inputSchema: z.object({ question, ...scopeArguments(outline) }),
+      outputSchema: AnswerOutput,
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    ({ question, ...scope }, { mcpReq: { signal } }) =>
+      resultOf(async () => {
+        const reply = createContent();
+        const message = { id: crypto.randomUUID(), role: 'user', content: question } as const;
+        const messages = [{ ...message, parts: [{ type: 'text', text: question }] }];
+        const request = { fp: crypto.randomUUID(), messages, ...filterOf(scope) };
+        for await (const events of client.answer(request, { signal }))
+          for (const event of events) applyContent(reply, event);
+        endReply(reply);
+        if (reply.status !== 'done')
+          return failedResult(reply.error?.message ?? 'The answer was cut off. Ask again, or search.');
+        const sources = readReplySources(reply).map(({ title, path: address }) => ({
+          title,
+          address,
+          ...urlOf(address, siteUrl),
+        }));
+        return structuredResult({ answer: reply.text, sources });
+      }, onFailure),
+  );
+}
+
+/** Characters of the titles in the instructions. */
+const MAX_TITLES_LENGTH = 1_500;
+
+/** Write the instructions of a server from the titles of its documentation. */
+function writeInstructions(
+  { title, pages, versions, languages, titles }: DocsOutline,
+  { hasModel, siteUrl }: { hasModel: boolean; siteUrl: string | null },
+): string {
+  const scopes = [
+    ...(versions.length > 0 ? [`versions ${versions.join(', ')}`] : []),
+    ...(languages.length > 0 ? [`languages ${languages.join(', ')}`] : []),
+  ];
+  const where = siteUrl === null ? 'relative to the root of the site' : `relative to ${siteUrl}`;
+  return [
+    `The documentation "${oneLine(title)}"${siteUrl === null ? '' : ` (${siteUrl})`}: ${pages} pages${scopes.map((scope) => `, ${scope}`).join('')}.`,
+    `Use "search" for whatever its pages may answer, then "read_page" for the page or section before you rely on it.${hasModel ? ' "ask" returns a written answer with its sources.' : ''} Addresses in results and in links of pages are ${where}; "read_page" takes them as they are.`,
+    ...(titles.length > 0 ? [`Its topmost pages: ${listTitles(titles)}`] : []),
+  ].join('\n\n');
+}
+
+function listTitles(titles: readonly string[]): string {
+  let list = '';
+  for (const title of new Set(titles.map(oneLine))) {
+    const longer = list === '' ? title : `${list}; ${title}`;
+    if (longer.length > MAX_TITLES_LENGTH) return `${list}; …`;
+    list = longer;
+  }
+  return `${list}.`;
+}
+
+function oneLine(title: string): string {
+  return title.replace(/\s+/g, ' ').trim();
 }

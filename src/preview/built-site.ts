@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Handler } from '../node/request-listener.ts';
 import { findFile, sendFile, type StaticFile } from '../node/static-files.ts';
-import { putIntoPage } from './put-into-page.ts';
+import { putIntoPage } from './elements-markup.ts';
 
 /** Options for a built site. */
 export interface BuiltSiteOptions {

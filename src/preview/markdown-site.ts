@@ -18,7 +18,7 @@ import type { PageScope } from '../service/docs/page-scope.ts';
 import { parsePage, type ParsedPage } from '../service/docs/read-page.ts';
 import { resolveDocsLink, type LinkTargets } from '../service/docs/resolve-docs-link.ts';
 import { readAnchors } from '../service/docs/split-sections.ts';
-import { putIntoPage } from './put-into-page.ts';
+import { putIntoPage } from './elements-markup.ts';
 
 /** A parsed page of the folder. */
 interface MarkdownPage extends ParsedPage {

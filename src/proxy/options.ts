@@ -1,4 +1,4 @@
-import { createMemoryLimitStore } from '../limits/memory-limit-store.ts';
+import { createMemoryLimitStore } from '../limits/counter-map.ts';
 import type { LimitStore } from '../limits/rate-limit.ts';
 import { baseOfEndpoint } from '../protocol/endpoints.ts';
 import type { DocsFilter } from '../protocol/api.ts';

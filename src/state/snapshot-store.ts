@@ -1,5 +1,3 @@
-import type { Store } from './store.ts';
-
 /** Base class of the stores: holds the value and calls the listeners. */
 export abstract class SnapshotStore<T> implements Store<T> {
   #snapshot: T;
@@ -35,4 +33,11 @@ export abstract class SnapshotStore<T> implements Store<T> {
       }
     }
   }
+}
+
+/** A value with a subscription to its changes. A new value is a new object. */
+export interface Store<T> {
+  readonly snapshot: T;
+  /** Subscribe to changes. @returns a function that ends the subscription */
+  subscribe(listener: () => void): () => void;
 }

@@ -12,9 +12,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { answerOdds, certaintyOf, type Certainty } from '../../src/engine/ranking/certainty.ts';
-import { lookUp } from '../../src/engine/answer/look-up.ts';
+import { lookUp, retrieveSections } from '../../src/engine/answer/look-up.ts';
 import type { AnswerSearch } from '../../src/engine/answer/answer-search.ts';
-import { retrieveSections } from '../../src/engine/answer/retrieve.ts';
 import {
   defaultEmbeddingModel,
   openEmbedder,

@@ -11,10 +11,10 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { buildGeneration } from '../../src/service/index/build-generation.ts';
 import { DocsIndex } from '../../src/service/index/docs-index.ts';
-import { embedPassages } from '../../src/service/models/embed-passages.ts';
+import { embedPassages } from '../../src/service/index/embed-sections.ts';
 import { normalize, type Embedder, type Passage } from '../../src/service/models/embedder.ts';
 import { passageOf } from '../../src/service/index/section-passage.ts';
-import { openLocalEmbedder, type LocalEmbedderOptions } from '../../src/service/models/local-embedder.ts';
+import { openLocalEmbedder, type LocalEmbedderOptions } from '../../src/service/models/open-embedder.ts';
 import { MODEL, temporaryFolder } from '../service/docs-folder.ts';
 
 const [dir, count = '200'] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { startDevServer } from '@web/dev-server';
 import { createRequestListener, type Handler } from '../../src/node/request-listener.ts';
-import { putIntoPage } from '../../src/preview/put-into-page.ts';
+import { putIntoPage } from '../../src/preview/elements-markup.ts';
 import { createSourceConfig } from '../support/source-config.ts';
 
 /** What the development server answers: the sources, the packages that they import, and what its own script needs. */

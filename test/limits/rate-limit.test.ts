@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEFAULT_CONTRACT_LIMITS } from '../../src/limits/contract-limits.ts';
 import { chargesFor, DEFAULT_ENDPOINT_LIMITS } from '../../src/limits/endpoint-limits.ts';
-import { createCounterMap } from '../../src/limits/counter-map.ts';
-import { createMemoryLimitStore } from '../../src/limits/memory-limit-store.ts';
+import { createCounterMap, createMemoryLimitStore } from '../../src/limits/counter-map.ts';
 import {
   createRateLimiter,
   rateLimitHeaders,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { createBuiltSite } from '../../src/preview/built-site.ts';
-import { putIntoPage } from '../../src/preview/put-into-page.ts';
+import { putIntoPage } from '../../src/preview/elements-markup.ts';
 import { findSiteBase } from '../../src/preview/site-base.ts';
 
 const MARKUP = '<docs-assistant domain="docs"></docs-assistant>';

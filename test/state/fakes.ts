@@ -6,7 +6,7 @@ import type { LazyPiece } from '../../src/protocol/lazy.ts';
 import { openFullArchive } from '../../src/state/archive/full-archive.ts';
 import type { ConversationPieces } from '../../src/state/conversation/conversation-options.ts';
 import type { Site, WebStorage } from '../../src/state/storage/storage.ts';
-import type { Store } from '../../src/state/store.ts';
+import type { Store } from '../../src/state/snapshot-store.ts';
 import type { WriterLock } from '../../src/state/conversation/writer-lock.ts';
 
 /** Pieces that are loaded when they are needed, after `failures` attempts that fail. */

@@ -12,10 +12,12 @@ import {
   withUnitRows,
   type DenseMatrix,
 } from '../../src/static-build/distil/dense-matrix.ts';
-import { distilPart } from '../../src/static-build/distil/distil-part.ts';
+import {
+  distilPart,
+  fitRidgeMatrix,
+  principalComponents,
+} from '../../src/static-build/distil/distil-part.ts';
 import { fitTexts } from '../../src/static-build/distil/fit-texts.ts';
-import { principalComponents } from '../../src/static-build/distil/principal-components.ts';
-import { fitRidgeMatrix } from '../../src/static-build/distil/ridge-matrix.ts';
 import { divideIntoCells } from '../../src/static-build/distil/vector-cells.ts';
 import { createWordBags, raritiesOf } from '../../src/static-build/distil/word-bags.ts';
 import { fitCorrections, sumBags } from '../../src/static-build/distil/word-corrections.ts';

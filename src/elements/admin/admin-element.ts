@@ -2,7 +2,7 @@ import { html, type CSSResultGroup, type TemplateResult } from 'lit';
 import { DocsClient } from '../../client/docs-client.ts';
 import type { Failure, FailureCode } from '../../protocol/failures/failure.ts';
 import type { Attributes, PropertiesOf } from '../shared/attribute.ts';
-import type { Store } from '../../state/store.ts';
+import type { Store } from '../../state/snapshot-store.ts';
 import { LiveRegion } from '../shared/dom/live-region.ts';
 import { isTyping } from '../shared/dom/shortcut.ts';
 import { StoreController } from '../shared/controllers/store-controller.ts';

@@ -6,7 +6,6 @@ import { chooseQuotes, inReadingOrder } from './quotes.ts';
 import { remotelyRelated, type Judgement } from './relevance.ts';
 import { languageNote, sectionLink } from './section-link.ts';
 import type { ParseMarkdown } from './text-of.ts';
-import { textPieces } from './text-pieces.ts';
 
 /** The result of the retrieval for a question. */
 export interface Retrieval {
@@ -70,4 +69,20 @@ function notFoundText(hits: readonly SectionHit[], phrases: AnswerPhrases, langu
   return links.length === 0
     ? phrases.notFound
     : `${phrases.notFound} ${phrases.nearest}\n\n${links.join('\n')}`;
+}
+
+/** Characters per piece, about as many as a language model sends at once. */
+const PIECE_LENGTH = 24;
+
+/** Split a text into pieces that end between words, never inside a character. */
+export function* textPieces(text: string): Generator<string> {
+  let piece = '';
+  for (const character of text) {
+    piece += character;
+    const ends = /\s/.test(character) ? piece.length >= PIECE_LENGTH : piece.length >= 2 * PIECE_LENGTH;
+    if (!ends) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
 }

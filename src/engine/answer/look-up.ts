@@ -3,8 +3,9 @@ import { detectLanguage } from '../language/detect-language.ts';
 import type { AnswerSearch } from './answer-search.ts';
 import type { SectionHit } from '../ranking/search-index.ts';
 import { judgeHits } from './relevance.ts';
-import { dependenceOf, queryWithContext } from './retrieval-query.ts';
-import { retrieveSections } from './retrieve.ts';
+import { wordsOf } from '../words/searchable-text.ts';
+import { isFunctionWord } from '../language/function-words.ts';
+import { pointingWords } from '../language/references.ts';
 
 /** What a question was looked up as, and what was found, best first. */
 export interface LookUp {
@@ -44,4 +45,94 @@ export async function lookUp(
   if (dependence === 'dependent') return find(together);
   const [withContext, alone] = await Promise.all([find(together), find(question.text)]);
   return judgeHits(withContext.hits).odds > judgeHits(alone.hits).odds ? withContext : alone;
+}
+
+/**
+ * Whether a question can be looked up without the previous one: it can, it cannot, or its words leave both possible, as in "How do
+ * I configure it for production?", which also is about production.
+ */
+export type Dependence = 'independent' | 'unclear' | 'dependent';
+
+/** Words at the beginning of a question that are checked for references: a later pronoun refers to the question itself. */
+const POINTING_RANGE = 6;
+/** Content words up to which a question that points to the previous one says too little by itself. */
+const FEW_CONTENT_WORDS = 1;
+/** Content words up to which a question of nothing else may be a fragment: `pnpm`, `dark mode`. */
+const FRAGMENT_WORDS = 2;
+/** A Japanese or Chinese question that ends with its topic: `pnpmでは？`, `pnpm呢？`. */
+const ENDS_WITH_TOPIC = /(?:は|なら|場合|呢)\s*[?？]?\s*$/u;
+
+/**
+ * Return whether a question depends on the previous one, by what is missing in it: it has no content word, or it points to
+ * something that it does not name.
+ *
+ * @param pageLanguage language of the page that it was asked on
+ */
+export function dependenceOf(question: string, pageLanguage?: string): Dependence {
+  const words = wordsOf(question);
+  const language = detectLanguage(question, pageLanguage) ?? pageLanguage;
+  const { references, leads } = pointingWords(language);
+  const content = words.filter(
+    (word) => !isFunctionWord(word, language) && !references.has(word) && !leads.has(word),
+  );
+  if (content.length === 0) return 'dependent';
+  const points =
+    [words[0]!, words.slice(0, 2).join('_')].some((lead) => leads.has(lead)) ||
+    words.slice(0, POINTING_RANGE).some((word) => references.has(word)) ||
+    ENDS_WITH_TOPIC.test(question);
+  if (points) return content.length <= FEW_CONTENT_WORDS ? 'dependent' : 'unclear';
+  const isFragment = content.length === words.length && words.length <= FRAGMENT_WORDS;
+  return isFragment ? 'unclear' : 'independent';
+}
+
+/**
+ * Return the query for a question that depends on an earlier one: the last one that can be understood by itself is put in front.
+ *
+ * @param earlierQuestions oldest first
+ */
+export function queryWithContext(
+  question: string,
+  earlierQuestions: readonly string[],
+  pageLanguage?: string,
+): string {
+  const subject =
+    earlierQuestions.findLast((earlier) => dependenceOf(earlier, pageLanguage) !== 'dependent') ??
+    earlierQuestions.at(-1);
+  return subject === undefined ? question : `${subject}\n${question}`;
+}
+
+/** Sections that are retrieved for an answer before they are ranked by substance. */
+const CANDIDATES = 20;
+/** Sections of one page before every other page has one. */
+const SECTIONS_PER_PAGE = 3;
+/** Characters from which a section is substantive. */
+const SUBSTANCE_CHARACTERS = 400;
+/** Weight of substance, where the best score is 1. */
+const SUBSTANCE_WEIGHT = 0.3;
+
+/**
+ * Retrieve the sections for an answer. Unlike in a list of results, a section of links ("See also:") is of little use however
+ * well it matches, so that substance is ranked as well as relevance.
+ *
+ * @returns best first
+ */
+export async function retrieveSections(
+  search: Pick<AnswerSearch, 'search'>,
+  query: string,
+  options: { filter: DocsFilter | undefined; pageSize: number },
+): Promise<SectionHit[]> {
+  const hits = await search.search({
+    query,
+    filter: options.filter ?? null,
+    pageSize: Math.max(CANDIDATES, options.pageSize),
+    sectionsPerPage: SECTIONS_PER_PAGE,
+    withEvidence: true,
+    rerank: true,
+  });
+  const best = hits[0]?.score ?? 1;
+  const use = ({ score, section }: SectionHit): number =>
+    score / best + SUBSTANCE_WEIGHT * Math.min(1, section.content.length / SUBSTANCE_CHARACTERS);
+  // What answers comes first, because hits of a fallback language are ranked for themselves.
+  const answers = (hit: SectionHit): number => Number(judgeHits([hit]).certainty !== 'none');
+  return hits.toSorted((a, b) => answers(b) - answers(a) || use(b) - use(a)).slice(0, options.pageSize);
 }

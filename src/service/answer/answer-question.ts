@@ -6,13 +6,12 @@ import type { SectionHit } from '../../engine/ranking/search-index.ts';
 import { foundEvent, searchEvent } from '../../engine/answer/answer-events.ts';
 import { answerWithModel } from './answer-with-model.ts';
 import { answerWithQuotes, answerWithText, type Retrieval } from '../../engine/answer/answer-with-quotes.ts';
-import { lookUp, type LookUp } from '../../engine/answer/look-up.ts';
+import { lookUp, type LookUp, retrieveSections } from '../../engine/answer/look-up.ts';
 import type { LanguageModel } from './model/language-model.ts';
 import { ModelPaused } from './model/model-circuit.ts';
 import { phrasesFor } from '../../engine/answer/phrases.ts';
 import type { Question } from './question.ts';
 import { judgeHits } from '../../engine/answer/relevance.ts';
-import { retrieveSections } from '../../engine/answer/retrieve.ts';
 import { resolveRootLinks } from '../../engine/answer/root-links.ts';
 import { readSmallTalk } from '../../engine/answer/small-talk.ts';
 

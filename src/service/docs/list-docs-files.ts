@@ -1,4 +1,4 @@
-import type { Dirent } from 'node:fs';
+import { type Dirent, existsSync } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { DocsLimits } from './docs-limits.ts';
@@ -6,7 +6,6 @@ import { isMarkdownPath } from './page-path.ts';
 import { BoostedFiles } from './boosted-files.ts';
 import { ExcludedFiles } from './excluded-files.ts';
 import type { ReadingOptions } from './reading-options.ts';
-import { outputFolders } from './output-folders.ts';
 import { readWrittenFiles, WRITTEN_LIST } from './written-files.ts';
 import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
 
@@ -202,4 +201,34 @@ function withinLimits(files: DocsFile[], limits: DocsLimits, problems: DocsProbl
 
 function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+}
+
+/** Configurations of generators, with the folder that each writes its site into. */
+const OUTPUTS: readonly [config: RegExp, folder: string][] = [
+  [/^docusaurus\.config\.[cm]?[jt]s$/, 'build'],
+  [/^hugo\.(?:toml|ya?ml|json)$/, 'public'],
+  [/^(?:mkdocs\.ya?ml|zensical\.toml)$/, 'site'],
+  [/^astro\.config\.[cm]?[jt]s$/, 'dist'],
+  [/^next\.config\.[cm]?[jt]s$/, 'out'],
+  [/^rspress\.config\.[cm]?[jt]s$/, 'doc_build'],
+  [/^book\.toml$/, 'book'],
+  [/^antora-playbook\.ya?ml$/, 'build'],
+];
+
+/**
+ * Return the folders that hold the built site of a project beside its sources, by the names in its folder. Its pages are those of the
+ * sources once more, at addresses that the site does not have.
+ */
+function outputFolders(folder: string, names: readonly string[]): Set<string> {
+  return new Set(
+    OUTPUTS.flatMap(([config, output]) =>
+      names.includes(output) && names.some((name) => config.test(name)) && isBuilt(join(folder, output))
+        ? output
+        : [],
+    ),
+  );
+}
+
+function isBuilt(output: string): boolean {
+  return ['index.html', '404.html', 'site'].some((name) => existsSync(join(output, name)));
 }

@@ -1,8 +1,8 @@
 import type { StoredVectors, UnknownText, VectorStore } from '../storage/vector-store.ts';
 import type { DocsIndex } from './docs-index.ts';
-import { embedPassages } from '../models/embed-passages.ts';
 import type { Embedder, Passage } from '../models/embedder.ts';
 import { passageOf } from './section-passage.ts';
+import { Readable } from 'node:stream';
 
 /** Texts per write to the store. */
 const GROUP_SIZE = 64;
@@ -51,4 +51,30 @@ export async function embedSections(
 function passageAt(index: DocsIndex, number: number): Passage {
   const section = index.section(number);
   return passageOf(section, section);
+}
+
+/**
+ * Embed the passages of items, in batches of the size that the model takes.
+ *
+ * @returns each item with its vectors, in order
+ * @throws Error when the model fails or `signal` is aborted
+ */
+export async function* embedPassages<Item>(
+  items: readonly Item[],
+  passageOf: (item: Item) => Passage,
+  embedder: Embedder,
+  signal: AbortSignal,
+): AsyncGenerator<{ item: Item; vectors: readonly Float32Array[] }> {
+  const { batchSize, concurrency } = embedder;
+  const batches = Array.from({ length: Math.ceil(items.length / batchSize) }, (_, at) =>
+    items.slice(at * batchSize, (at + 1) * batchSize),
+  );
+  const embedBatch = async (batch: Item[]) => ({
+    batch,
+    vectors: await embedder.embedPassages(batch.map(passageOf), { signal }),
+  });
+  for await (const done of Readable.from(batches).map(embedBatch, { concurrency, signal })) {
+    const { batch, vectors } = done as Awaited<ReturnType<typeof embedBatch>>;
+    for (const [at, item] of batch.entries()) yield { item, vectors: vectors[at]! };
+  }
 }

@@ -1,6 +1,10 @@
 import { createCircuit, type CircuitOptions } from '../storage/circuit.ts';
-import { KEY_USE_RESOLUTION, type KeyKind, type KeyStore } from '../storage/service-store.ts';
-import { StoreUnavailable } from '../storage/store-unavailable.ts';
+import {
+  KEY_USE_RESOLUTION,
+  type KeyKind,
+  type KeyStore,
+  StoreUnavailable,
+} from '../storage/service-store.ts';
 import { isWellFormed } from './api-key.ts';
 import { digestOf, isSameDigest } from './digest.ts';
 

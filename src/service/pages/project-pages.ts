@@ -4,7 +4,7 @@ import { pageMarkdown, sectionMarkdown } from '../../engine/pages/page-markdown.
 import { decodePath } from '../../engine/sections/site-path.ts';
 import type { PlainParser } from '../docs/plain-parser.ts';
 import { fetchGeneration } from '../deploy/local-generation.ts';
-import { EngineUnavailable } from '../search/engine-unavailable.ts';
+import { EngineUnavailable } from '../search/search-engine.ts';
 import type { ProjectSearch } from '../search/project-search.ts';
 import type { Generation, GenerationStore } from '../storage/service-store.ts';
 import { PagesFile } from './pages-file.ts';

@@ -1,6 +1,6 @@
 import type { IndexFacts } from '../../engine/sections/index-facts.ts';
 import type { SearchIndex } from '../../engine/ranking/search-index.ts';
-import { EngineUnavailable } from './engine-unavailable.ts';
+import { EngineUnavailable } from './search-engine.ts';
 import type { Evictable, IndexCache } from './index-cache.ts';
 
 /** Opens an index. */

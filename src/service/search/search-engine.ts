@@ -34,3 +34,12 @@ export interface SearchEngine {
 
 /** An index as an engine knows it: by its project and the SHA-256 of its file, in hexadecimal. */
 export type StoredIndex = Pick<Generation, 'projectId' | 'hash'>;
+
+/** The search engine does not answer at the moment. Searches are refused as `unavailable`; later ones may succeed. */
+export class EngineUnavailable extends Error {
+  override readonly name = 'EngineUnavailable';
+
+  constructor(cause: unknown) {
+    super(`The search engine failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}

@@ -1,6 +1,6 @@
 import { chargeMap, createCounterMap, DEFAULT_MAX_COUNTERS } from '../../limits/counter-map.ts';
 import { limitNameOf, type AddedUses, type Counter, type LimitStore } from '../../limits/rate-limit.ts';
-import { StoreUnavailable } from './store-unavailable.ts';
+import { StoreUnavailable } from './service-store.ts';
 import { createCircuit, type CircuitOptions } from './circuit.ts';
 
 export interface FallbackLimitOptions extends CircuitOptions {

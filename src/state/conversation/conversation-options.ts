@@ -2,7 +2,7 @@ import type { DocsFilter } from '../../protocol/api.ts';
 import type { AnswerSource } from '../../protocol/sources.ts';
 import type { LazyPiece } from '../../protocol/lazy.ts';
 import type { CheckedStorage, Site } from '../storage/storage.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../snapshot-store.ts';
 import type { OpenArchive } from '../archive/thread-archive.ts';
 import type { WriterLock } from './writer-lock.ts';
 

@@ -2,7 +2,7 @@ import type { DocsFilter } from '../../protocol/api.ts';
 import type { AnswerSource } from '../../protocol/sources.ts';
 import { withFeedback } from '../archive/thread-content.ts';
 import { createUuid } from '../storage/identity.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../snapshot-store.ts';
 import { AnswerRun, type RunEnd } from './answer-run.ts';
 import { failedAnswer, SUBMITTED_ANSWER } from './answer.ts';
 import type { ConversationOptions, ConversationPieces } from './conversation-options.ts';

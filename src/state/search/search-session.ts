@@ -7,9 +7,8 @@ import {
 import { RequestFailure, toFailure, type Failure } from '../../protocol/failures/failure.ts';
 import type { SearchSourceOptions, SearchSource } from '../../protocol/sources.ts';
 import type { SearchSnapshot } from './search-snapshot.ts';
-import { SnapshotStore } from '../snapshot-store.ts';
+import { SnapshotStore, type Store } from '../snapshot-store.ts';
 import { storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
-import type { Store } from '../store.ts';
 import { readStoredList, readStoredText } from '../storage/stored-values.ts';
 
 /** Default of the shortest query that is searched for, in UTF-16 units. */

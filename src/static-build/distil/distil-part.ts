@@ -10,12 +10,12 @@ import {
   subtractFromRows,
   withUnitRows,
   type DenseMatrix,
+  crossProduct,
 } from './dense-matrix.ts';
 import { fitTexts } from './fit-texts.ts';
-import { principalComponents } from './principal-components.ts';
-import { fitRidgeMatrix } from './ridge-matrix.ts';
 import { createWordBags, raritiesOf } from './word-bags.ts';
 import { fitCorrections, sumBags } from './word-corrections.ts';
+import { CholeskyDecomposition, Matrix, EigenvalueDecomposition } from 'ml-matrix';
 
 /** Dimensions that are kept of the vectors of the model. Half as many find less: see the trial in issue 18. */
 const DIMENSIONS = 128;
@@ -121,4 +121,51 @@ function mixIntroductions(sections: readonly IndexedSection[], vectors: DenseMat
     );
   }
   return { columns, values };
+}
+
+/** Weight of the penalty, as a share of the mean diagonal: against directions in which the inputs hardly differ. */
+const PENALTY_SHARE = 1e-3;
+
+/**
+ * Return the matrix that maps the rows of `inputs` to those of `targets` best, by ridge regression towards `prior` times a number, so
+ * that a documentation with few texts stays near to it.
+ */
+export function fitRidgeMatrix(inputs: DenseMatrix, targets: DenseMatrix, prior: DenseMatrix): DenseMatrix {
+  const expected = multiply(inputs, prior).values;
+  let product = 0;
+  let square = 0;
+  for (let at = 0; at < expected.length; at++) {
+    product += expected[at]! * targets.values[at]!;
+    square += expected[at]! ** 2;
+  }
+  const scale = square === 0 ? 1 : product / square;
+  const residuals = targets.values.map((value, at) => value - scale * expected[at]!);
+  const gram = crossProduct(inputs, inputs);
+  const penalty = PENALTY_SHARE * (gram.reduce((sum, row, at) => sum + row[at]!, 0) / inputs.columns) || 1;
+  for (const [at, row] of gram.entries()) row[at]! += penalty;
+  const change = new CholeskyDecomposition(new Matrix(gram))
+    .solve(new Matrix(crossProduct(inputs, { columns: targets.columns, values: residuals })))
+    .to1DArray();
+  return { columns: targets.columns, values: prior.values.map((value, at) => scale * value + change[at]!) };
+}
+
+/**
+ * Return the basis of the directions in which vectors differ most (principal component analysis), as columns.
+ *
+ * @param centred vectors as rows, with mean 0
+ */
+export function principalComponents(centred: DenseMatrix, count: number): DenseMatrix {
+  const { columns } = centred;
+  const kept = Math.min(count, columns);
+  const { eigenvectorMatrix } = new EigenvalueDecomposition(new Matrix(crossProduct(centred, centred)), {
+    assumeSymmetric: true,
+  });
+  const values = new Float32Array(columns * kept);
+  // Eigenvalues ascend.
+  for (let at = 0; at < kept; at++) {
+    for (let row = 0; row < columns; row++) {
+      values[row * kept + at] = eigenvectorMatrix.get(row, columns - 1 - at);
+    }
+  }
+  return { columns: kept, values };
 }

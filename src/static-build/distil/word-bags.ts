@@ -1,5 +1,5 @@
 import { wordsOf } from '../../engine/words/searchable-text.ts';
-import { occurrenceWeight } from '../../static-index/meaning/occurrence-weight.ts';
+import { occurrenceWeight } from '../../static-index/meaning/query-vector.ts';
 
 /** Texts as bags of words: a sparse matrix with a row for each text (compressed sparse rows). The weights of a row sum to 1. */
 export interface WordBags {

@@ -6,14 +6,10 @@ import { resolveRootLinks } from '../../../src/engine/answer/root-links.ts';
 import { quotableContent } from '../../../src/engine/answer/quotable-content.ts';
 import { chooseQuotes, inReadingOrder } from '../../../src/engine/answer/quotes.ts';
 import { judgeHits, remotelyRelated } from '../../../src/engine/answer/relevance.ts';
-import {
-  dependenceOf,
-  queryWithContext,
-  type Dependence,
-} from '../../../src/engine/answer/retrieval-query.ts';
+import { dependenceOf, queryWithContext, type Dependence } from '../../../src/engine/answer/look-up.ts';
 import { readSmallTalk } from '../../../src/engine/answer/small-talk.ts';
 import { sectionLink } from '../../../src/engine/answer/section-link.ts';
-import { textPieces } from '../../../src/engine/answer/text-pieces.ts';
+import { textPieces } from '../../../src/engine/answer/answer-with-quotes.ts';
 import { createMarkdownParser, type MarkdownParser } from '../../../src/service/docs/markdown-parser.ts';
 import { pageKey } from '../../../src/engine/sections/site-path.ts';
 import type { Section } from '../../../src/engine/sections/section.ts';

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { RequestFailure, type DocsClient, type UpdateStatus } from '../../../src/client.ts';
 import { serveHandler } from '../../../src/node.ts';
-import { hideFolders } from '../../../src/service/deploy/hide-folders.ts';
+import { hideFolders } from '../../../src/service/deploy/update-worker.ts';
 import { boundChangedFiles, UpdateLog } from '../../../src/service/deploy/update-log.ts';
 import { findChromium } from '../../support/browser.ts';
 import { temporaryFolder } from '../docs-folder.ts';

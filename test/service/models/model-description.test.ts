@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openLocalEmbedder } from '../../../src/service/models/local-embedder.ts';
+import { openLocalEmbedder } from '../../../src/service/models/open-embedder.ts';
 import { isEnglishOnly, readModelDescription } from '../../../src/service/models/model-description.ts';
 import { MODEL } from '../docs-folder.ts';
 import { smallModel, WORDS, WORD_PIECE } from './small-models.ts';

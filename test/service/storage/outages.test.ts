@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, it } from 'node:test';
 import { createFallbackLimitStore } from '../../../src/service/storage/fallback-limit-store.ts';
 import { openPostgresStore } from '../../../src/service/storage/postgres/postgres-store.ts';
-import { StoreUnavailable } from '../../../src/service/storage/store-unavailable.ts';
+import { StoreUnavailable } from '../../../src/service/storage/service-store.ts';
 import type { StateOutage } from '../../../src/service/storage/state-outages.ts';
 import { startPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
 import { ADMIN_KEY, ASSISTANT_KEY, collect, question, startService, textOf } from '../http-service.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import pg from 'pg';
 import { createRateLimiter } from '../../../src/limits/rate-limit.ts';
 import { openPostgresStore } from '../../../src/service/storage/postgres/postgres-store.ts';
-import { StoreUnavailable } from '../../../src/service/storage/store-unavailable.ts';
+import { StoreUnavailable } from '../../../src/service/storage/service-store.ts';
 import { startPostgres, WITHOUT_POSTGRES } from '../../support/postgres.ts';
 import { ADMIN_KEY, startService, type RunningService } from '../http-service.ts';
 import { sharedPostgres } from './stores.ts';

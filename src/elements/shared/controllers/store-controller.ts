@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Store } from '../../../state/store.ts';
+import type { Store } from '../../../state/snapshot-store.ts';
 
 /** Draws an element again when its store changes, while the element is connected. */
 export class StoreController<T> implements ReactiveController {

@@ -4,7 +4,7 @@ import type { DocsFile } from '../list-docs-files.ts';
 import { htmlKey, htmlPath } from '../page-path.ts';
 import { decodePath } from '../../../engine/sections/site-path.ts';
 import { learnAddressForm, readLinks, type AddressForm } from './address-form.ts';
-import { decodeHtml } from './decode-html.ts';
+import { decodeHtml } from './parse-html.ts';
 import { requireFlatHtml } from './require-flat-html.ts';
 import { readHtmlHead, type HtmlHead } from './html-head.ts';
 

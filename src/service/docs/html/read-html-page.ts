@@ -1,4 +1,4 @@
-import type { Element } from 'hast';
+import type { Element, Root as HtmlRoot } from 'hast';
 import { selectAll } from 'hast-util-select';
 import { MAX_DESCRIPTION_LENGTH, MAX_HEADING_LENGTH, MAX_NESTING } from '../docs-limits.ts';
 import type { DocsProblem, DocsProblemCode } from '../../../engine/sections/docs-problem.ts';
@@ -15,15 +15,15 @@ import { builtPath } from './address-form.ts';
 import { canonicalPath, type BuiltSite } from './built-site.ts';
 import { isChrome } from './chrome.ts';
 import { cleanContent } from './clean-content.ts';
-import { decodeHtml } from './decode-html.ts';
-import { textOfHast } from './hast.ts';
+import { decodeHtml, parseHtml } from './parse-html.ts';
+import { textOfHast, attributeOf } from './hast.ts';
 import { readHtmlHead, type HtmlHead } from './html-head.ts';
-import { htmlToMarkdown } from './html-to-markdown.ts';
 import { findMainContent, findTitleHeading } from './main-content.ts';
 import { findPageEdges } from './page-edges.ts';
 import { isPageList } from './page-list.ts';
-import { parseHtml } from './parse-html.ts';
 import { requireFlatHtml } from './require-flat-html.ts';
+import { defaultHandlers, toMdast, type Handle, type State } from 'hast-util-to-mdast';
+import type { Code, Heading, Root } from 'mdast';
 
 export interface ReadHtmlPageOptions {
   parser: PlainParser;
@@ -178,4 +178,34 @@ function isExcerpt(
 function withoutSuffix(title: string | undefined, { titleSuffix }: BuiltSite): string | undefined {
   if (title === undefined || titleSuffix === null || !title.endsWith(titleSuffix)) return title;
   return title.slice(0, -titleSuffix.length);
+}
+
+/** Convert cleaned content to Markdown. The ids of headings are in their `data`. */
+function htmlToMarkdown(content: HtmlRoot): Root {
+  const tree = toMdast(content, { document: true, handlers });
+  return tree.type === 'root' ? tree : { type: 'root', children: [] };
+}
+
+const handlers: Record<string, Handle> = {
+  pre(_state: State, element: Element): Code {
+    const language = attributeOf(element, 'dataLang') ?? null;
+    const title = attributeOf(element, 'dataTitle');
+    const meta = title === undefined ? null : `title="${title.replaceAll('"', "'")}"`;
+    // The language comes first in the info string. Without one, a parser would take the title for it.
+    return {
+      type: 'code',
+      lang: language ?? (meta === null ? null : 'text'),
+      meta,
+      value: textOfHast(element),
+    };
+  },
+  ...Object.fromEntries(
+    ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name): [string, Handle] => [name, readHeading]),
+  ),
+};
+
+function readHeading(state: State, element: Element): Heading {
+  const heading = defaultHandlers.h1(state, element);
+  const anchor = attributeOf(element, 'id');
+  return anchor === undefined ? heading : { ...heading, data: { anchor } };
 }

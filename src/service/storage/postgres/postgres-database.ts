@@ -1,6 +1,6 @@
 import type { Client, ClientConfig, Pool, PoolClient, QueryResultRow } from 'pg';
 import { loadOptional } from '../../optional-package.ts';
-import { StoreUnavailable } from '../store-unavailable.ts';
+import { StoreUnavailable } from '../service-store.ts';
 
 /** Connections of one process, without the one that listens. */
 const MAX_CONNECTIONS = 10;
