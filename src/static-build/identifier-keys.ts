@@ -21,7 +21,11 @@ export function readIdentifiers(text: string): TextIdentifiers {
   const written = new Set<string>();
   // In scripts without spaces, an identifier ends where the sentence goes on.
   for (const whole of new Set(writtenWords(separateWords(text)))) {
-    if (!isIdentifier(whole) && !isTypeName(whole)) continue;
+    // One of its words without the hyphen finds it: `readonly` finds `read-only`.
+    if (!isIdentifier(whole) && !isTypeName(whole)) {
+      if (whole.includes('-')) phrases.push(...phrasesIn(wordsOf(whole)));
+      continue;
+    }
     written.add(whole);
     for (const words of [wordsOf(whole), wordsOf(identifierParts(whole))]) phrases.push(...phrasesIn(words));
     for (const part of partsOf(whole)) if (isIdentifier(part) || isTypeName(part)) written.add(part);

@@ -92,6 +92,9 @@ export class PartWords {
     const elsewhere = readIdentifiers(`${columns.title} ${columns.heading} ${columns.body}`);
     for (const words of [inName, inContent, elsewhere].flatMap(({ phrases }) => phrases))
       this.#addPhrase(words);
+    // A query may write two words of a heading as one.
+    const names = wordsOf(name);
+    for (let at = 1; at < names.length; at++) this.#addPhrase(names.slice(at - 1, at + 1));
     const places = new Map<string, number>();
     const mark = (written: Set<string>, place: number) => {
       for (const one of written) {

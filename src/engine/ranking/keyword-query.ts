@@ -1,4 +1,4 @@
-import { isIdentifier, isTypeName, writtenWords } from '../words/identifiers.ts';
+import { isIdentifier, isTypeName, otherWritings, writtenWords } from '../words/identifiers.ts';
 import { identifierParts, wordsOf } from '../words/searchable-text.ts';
 import type { WordExpression } from '../words/word-expression.ts';
 import { detectLanguage } from '../language/detect-language.ts';
@@ -7,6 +7,7 @@ import { isFunctionWord } from '../language/function-words.ts';
 import { compoundsOf, hasCompounds, partsOf } from '../words/compound-words.ts';
 import type { Vocabulary } from './section-index.ts';
 import { nearestWords } from '../words/spelling.ts';
+import { lookUpSpelling, otherSpellings, withoutUmlauts } from '../words/other-spellings.ts';
 import { operatorsOfQuery } from '../words/symbols.ts';
 import { isShortened, stem } from '../words/stem.ts';
 import { completionsOf } from '../words/vocabulary.ts';
@@ -22,6 +23,8 @@ export interface KeywordQuery {
   exactExpression: WordExpression | null;
   /** Looks up headings with all the words; `null` for longer queries, which are no names. */
   nameExpression: WordExpression | null;
+  /** Looks up headings with the function words of the query, too; `null`: it has none. */
+  wholeNameExpression: WordExpression | null;
   /** The same for `exactExpression`. */
   exactNameExpression: WordExpression | null;
   /** Looks up headings with the words themselves, not in compounds; `null`: no compounds are looked up. */
@@ -56,11 +59,13 @@ const MIN_PREFIX_LENGTH = 2;
 /** Maximum number of words that a beginning is completed to, where they are looked up one by one. */
 const MAX_COMPLETIONS = 20;
 
+const DIGIT = /^\d$/;
 const QUOTED = /"[^"]+"|“[^“”]+”|„[^„“]+“|«[^«»]+»|「[^「」]+」/g;
 const NO_WORDS: KeywordQuery = {
   expression: null,
   exactExpression: null,
   nameExpression: null,
+  wholeNameExpression: null,
   exactNameExpression: null,
   simpleNameExpression: null,
   joinedNameExpression: null,
@@ -102,11 +107,12 @@ export function readKeywordQuery(
   stemmer: Stemmer | null,
 ): KeywordQuery {
   const all = wordsOfQuery(query);
-  const words = contentWords(query, vocabulary, language);
-  if (words.length === 0) return NO_WORDS;
+  const content = contentWords(query, vocabulary, language);
+  if (content.length === 0) return NO_WORDS;
 
-  const written = readIdentifiers(query, words);
+  const written = readIdentifiers(query, content);
   const codeWords = new Set(written.flatMap((identifier) => wordsOf(identifier.written)));
+  const words = withoutDigitsOf(codeWords, content);
   const isCode = words.every((word) => codeWords.has(word));
   // Skip `.astro` in a question about Astro: it is in every section, so that it ranks nothing and is slow to look up.
   const identifiers = written.filter(
@@ -122,17 +128,16 @@ export function readKeywordQuery(
   }
   // "middle ware" also finds "middleware".
   // In a longer query, function words are only that.
-  const joined = isTyping ? all : words;
-  const pairs = joined.slice(1).flatMap((word, at) => {
-    const pair = `${joined[at]}${word}`;
-    return vocabulary.has(pair) ? [phrase(pair)] : [];
-  });
-  const others = [...identifiers.map(({ expression }) => expression), ...pairs];
+  const pairs = joinPairs(isTyping ? all : words, vocabulary);
+  const phrases = [...identifiers.map(({ expression }) => expression), ...pairs];
   const exactTerms = withVariant(terms, 'exact');
   const simpleTerms = withVariant(terms, 'simple');
+  const named = detectLanguage(query, language) ?? language;
+  // Words that are frequent in these documents count, because "keep the key" is not called "keep".
+  const name = all.filter((word) => terms.has(word) || !isFunctionWord(word, named));
   const read = (wanted: ReadonlyMap<string, QueryTerm>) => ({
-    all: { anyOf: [...Array.from(wanted.values(), ({ expression }) => expression), ...others] },
-    name: readName(all, wanted, detectLanguage(query, language) ?? language),
+    all: { anyOf: [...Array.from(wanted.values(), ({ expression }) => expression), ...phrases] },
+    name: readName(name, wanted),
   });
   const { all: expression, name: nameExpression } = read(terms);
   const exact = exactTerms && read(exactTerms);
@@ -141,12 +146,11 @@ export function readKeywordQuery(
     expression,
     exactExpression: exact?.all ?? null,
     nameExpression,
+    wholeNameExpression: name.length < all.length && nameExpression ? readName(all, terms, Infinity) : null,
     exactNameExpression: exact?.name ?? null,
     simpleNameExpression: simple?.name ?? null,
     joinedNameExpression: all.length === 2 ? (pairs[0] ?? null) : null,
-    quoted: Array.from(query.matchAll(QUOTED), ([quote]) => wordsOf(quote)).filter(
-      ({ length }) => length > 1,
-    ),
+    quoted: quotedWords(query),
     wordCount: all.length,
     nameLength: all.reduce((length, word) => length + (terms.get(word)?.partCount ?? 1), 0),
     identifiers,
@@ -154,6 +158,22 @@ export function readKeywordQuery(
     words: [...new Set([...words, ...[...terms.values()].flatMap((term) => term.words)])],
     terms,
   };
+}
+
+function quotedWords(query: string): string[][] {
+  return Array.from(query.matchAll(QUOTED), ([quote]) => wordsOf(quote)).filter(({ length }) => length > 1);
+}
+
+/** Leave out the digits of versions and addresses, which say nothing one by one, if there are other words. */
+function withoutDigitsOf(codeWords: ReadonlySet<string>, words: readonly string[]): readonly string[] {
+  const others = words.filter((word) => !(DIGIT.test(word) && codeWords.has(word)));
+  return others.length > 0 ? others : words;
+}
+
+/** Return the words of the documentation that two words of a query are written as one. */
+function joinPairs(words: readonly string[], vocabulary: Vocabulary): WordExpression[] {
+  const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`);
+  return pairs.filter((pair) => vocabulary.has(pair)).map(phrase);
 }
 
 /** Return the words of a query, each once; of one without words, those of its operators. */
@@ -211,7 +231,12 @@ function readTerm(
 ): QueryTerm {
   const isKnown = vocabulary.has(word);
   const isCompounding = hasCompounds(spoken);
-  const inflected = stemmer === null ? [] : formsOf(word, vocabulary, stemmer);
+  const plain = withoutUmlauts(word);
+  const isOtherPossible = plain !== word && (!isKnown || isCompounding);
+  const inflected = (isOtherPossible ? [word, plain] : [word]).flatMap((one) => [
+    ...(one !== word && vocabulary.has(one) ? [one] : []),
+    ...(stemmer === null ? [] : formsOf(one, vocabulary, stemmer)),
+  ]);
   const compounds = isCompounding ? compoundsOf(word, vocabulary.words(), isAlone) : [];
   const others = [...new Set([...inflected, ...compounds])];
   const forms = [...(isKnown ? [word] : []), ...others].map(phrase);
@@ -222,7 +247,9 @@ function readTerm(
   if (mayComplete && isKnown && completion === 'always' && isBeginning)
     return { ...anyOf([...forms, { prefix: word }], others, isKnown), exact: { anyOf: forms }, ...simple };
   if (mayComplete && !isKnown) {
-    if (vocabulary.hasPrefix(word)) return anyOf([...forms, { prefix: word }], others, isKnown);
+    const beginnings = [...new Set([word, plain])].filter((one) => vocabulary.hasPrefix(one));
+    if (beginnings.length > 0)
+      return anyOf([...forms, ...beginnings.map((prefix) => ({ prefix }))], others, isKnown);
     // The stem of the whole word may be shorter than what has been typed: `secur` of `security`, after `securi`.
     const completions = completionsOf(vocabulary, word, MAX_COMPLETIONS).map((one) => one.word);
     if (completions.length > 0)
@@ -232,9 +259,14 @@ function readTerm(
   const parts = isCompounding ? partsOf(word, (part) => vocabulary.has(part)) : null;
   if (parts !== null)
     return { expression: { allOf: parts.map(phrase) }, words: parts, isKnown, partCount: parts.length };
-  const { words: known, counts } = vocabulary.words();
-  const corrections = nearestWords(word, known, counts);
-  return anyOf([word, ...corrections].map(phrase), corrections, isKnown);
+  const known = vocabulary.words();
+  const spellings = otherSpellings(word, known);
+  const corrections = nearestWords(word, known.words, known.counts);
+  return anyOf(
+    [...[word, ...corrections].map(phrase), ...spellings.flatMap(lookUpSpelling)],
+    [...spellings.flat(), ...corrections],
+    isKnown,
+  );
 }
 
 function anyOf(expressions: readonly WordExpression[], words: string[], isKnown: boolean): QueryTerm {
@@ -243,13 +275,11 @@ function anyOf(expressions: readonly WordExpression[], words: string[], isKnown:
 
 /** Return the expression for headings with all the words of a short query. */
 function readName(
-  all: readonly string[],
+  name: readonly string[],
   terms: ReadonlyMap<string, QueryTerm>,
-  language: string | undefined,
+  limit = MAX_WORDS_OF_NAME,
 ): WordExpression | null {
-  // Words that are frequent in these documents count, because "keep the key" is not called "keep".
-  const name = all.filter((word) => terms.has(word) || !isFunctionWord(word, language));
-  if (name.length > MAX_WORDS_OF_NAME) return null;
+  if (name.length > limit) return null;
   return { allOf: name.map((word) => terms.get(word)?.expression ?? phrase(word)) };
 }
 
@@ -260,6 +290,7 @@ function readIdentifiers(query: string, content: readonly string[]): KeywordQuer
     [...written]
       // The name of a type is an identifier only if it is the whole query.
       .filter((text) => isIdentifier(text) || (written.size === 1 && isTypeName(text)))
+      .flatMap((text) => [text, ...otherWritings(text)])
       .concat(shortened)
       .slice(0, MAX_IDENTIFIERS)
       .flatMap((text) => {

@@ -130,13 +130,8 @@ function rank(
   const fused = fuse([...byWords, ...byMeaning], query.boosts);
   const near = new Set(byMeaning.flatMap((finding) => finding.near));
   const worded = new Set(byWords.flatMap((finding) => finding.sections.map(({ section }) => section)));
-  const found = fused.filter(
-    ({ section }) =>
-      mode === 'vector' ||
-      worded.has(section) ||
-      near.has(section) ||
-      (worded.size > 0 && isQuestion(query.keywords)),
-  );
+  const isAny = mode === 'vector' || (worded.size > 0 && isQuestion(query.keywords));
+  const found = fused.filter(({ section }) => isAny || worded.has(section) || near.has(section));
   const ranked = spreadOverPages(found, sectionsPerPage);
   const { quoted } = query.keywords;
   return {
@@ -312,23 +307,26 @@ async function findNames(
   keywords: KeywordQuery,
   lookup: Lookup,
 ): Promise<SectionRanking[]> {
-  const { nameExpression, exactNameExpression, simpleNameExpression, joinedNameExpression } = keywords;
+  const { nameExpression, wholeNameExpression, exactNameExpression, simpleNameExpression } = keywords;
   if (nameExpression === null) return [];
   const titled: FoundSection[] = [];
   const named: FoundSection[] = [];
   const completed: FoundSection[] = [];
   const find = (expression: WordExpression | null) =>
     expression && index.matches(expression, lookup, 'heading');
-  const [matches, joined, exactMatches, simpleMatches] = await Promise.all([
+  const [matches, wholeMatches, joined, exactMatches, simpleMatches] = await Promise.all([
     find(nameExpression),
-    find(joinedNameExpression),
+    find(wholeNameExpression),
+    find(keywords.joinedNameExpression),
     find(exactNameExpression),
     find(simpleNameExpression),
   ]);
   const lengths = await index.nameLengths([...(matches ?? []), ...(joined ?? [])]);
   // A word that is typed to its end names what is called so, and not what begins so, or a compound of it.
-  const exact = exactMatches && sectionsOf(exactMatches);
-  const simple = simpleMatches && sectionsOf(simpleMatches);
+  // "Deploy your site" has three words, but is not called "how to deploy".
+  const [whole, exact, simple] = [wholeMatches, exactMatches, simpleMatches].map(
+    (one) => one && sectionsOf(one),
+  );
   const isJoined = sectionsOf(joined ?? []);
   for (const match of joined ?? []) {
     const words = lengths.get(match.section)!;
@@ -338,8 +336,9 @@ async function findNames(
     const { section, isFirst } = match;
     if (isJoined.has(section)) continue;
     const words = lengths.get(section)!;
-    const isTitled =
-      words === keywords.nameLength && (isFirst || keywords.isCode) && simple?.has(section) !== false;
+    const isWhole =
+      words === keywords.nameLength && [whole, simple].every((one) => one?.has(section) !== false);
+    const isTitled = isWhole && (isFirst || keywords.isCode);
     const isCompleted = exact?.has(section) === false;
     (isCompleted ? completed : isTitled ? titled : named).push({ ...match, score: -words });
   }

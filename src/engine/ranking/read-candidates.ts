@@ -1,6 +1,7 @@
 import { columnsOf } from '../sections/section-columns.ts';
 import type { Section } from '../sections/section.ts';
 import { wordsOf } from '../words/searchable-text.ts';
+import { isShortOption, writtenWords } from '../words/identifiers.ts';
 import { isShortened } from '../words/stem.ts';
 import { SectionWords } from '../words/section-words.ts';
 import type { WordExpression } from '../words/word-expression.ts';
@@ -51,12 +52,10 @@ export function createCandidateIndex(index: SectionIndex, query: Float32Array | 
     },
     async written({ written }, found) {
       const places = new Map<number, MatchLocation>();
-      const has = (text: string) =>
-        isShortened(written) ? wordsOf(text).includes(written) : text.includes(written);
       for (const [{ section: number }, section] of await read(found)) {
         const name = nameOf(section);
-        if (has(name)) places.set(number, { in: 'name', length: name.length });
-        else if (has(section.content)) places.set(number, { in: 'content' });
+        if (isWrittenIn(name, written)) places.set(number, { in: 'name', length: name.length });
+        else if (isWrittenIn(section.content, written)) places.set(number, { in: 'content' });
       }
       return places;
     },
@@ -87,6 +86,11 @@ async function readVocabulary(
     has: (word) => (word === last ? hasLast : vocabulary.has(word)),
     hasPrefix: (prefix) => (prefix === last ? hasLast || hasPrefix : vocabulary.hasPrefix(prefix)),
   };
+}
+
+function isWrittenIn(text: string, written: string): boolean {
+  if (isShortened(written)) return wordsOf(text).includes(written);
+  return isShortOption(written) ? writtenWords(text).includes(written) : text.includes(written);
 }
 
 function nameOf({ title, headings }: Section): string {

@@ -18,10 +18,16 @@ const UNSEEN =
   // oxlint-disable-next-line no-misleading-character-class -- the signs themselves
   /[\u00ad\u200b-\u200d\u2060\ufeff\u0640\u064b-\u065f\u0670\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g;
 
+/** Letters that are two, written as one, which Unicode's own normalisation leaves. */
+const PAIRS: Readonly<Record<string, string>> = { ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE' };
+
 /** Return a text with one writing of each letter: full width, ligatures and combining marks as the usual letters, ß as ss. */
 export function normalizeLetters(text: string): string {
   if (ASCII.test(text)) return text;
-  return text.normalize('NFKC').replace(UNSEEN, '').replaceAll('ß', 'ss').replaceAll('ẞ', 'SS');
+  return text
+    .normalize('NFKC')
+    .replace(UNSEEN, '')
+    .replace(/[ßẞæÆœŒ]/g, (letter) => PAIRS[letter]!);
 }
 
 const LINK = /\[([^[\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g;

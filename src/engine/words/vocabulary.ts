@@ -37,6 +37,11 @@ export function completionsOf(
   return found.sort((a, b) => b.count - a.count).slice(0, limit);
 }
 
+/** Return whether a documentation has a word as it is written, without any other form of it. */
+export function hasWritten({ words }: ReturnType<Vocabulary['words']>, word: string): boolean {
+  return words[firstFrom(words, word)] === word;
+}
+
 /** Return the place of the first word that is not before `wanted`, by binary search. */
 function firstFrom(words: readonly string[], wanted: string): number {
   let low = 0;

@@ -8,7 +8,7 @@ import { COLUMN_WEIGHTS } from '../../engine/sections/section-columns.ts';
  */
 
 /** Version of the schema. A file of another version is not read. */
-const FORMAT = 10;
+const FORMAT = 11;
 
 const { title, heading, body, context } = COLUMN_WEIGHTS;
 /** The score of a match in SQL. Lower is better. */
