@@ -27,7 +27,7 @@ export {
   MAX_HISTORY_LENGTH,
   MAX_HISTORY_TURNS,
 } from './state/archive/history.ts';
-export { MAX_THREADS, MAX_THREADS_LENGTH } from './state/archive/kept-threads.ts';
+export { MAX_THREADS, MAX_THREADS_LENGTH } from './state/archive/stored-conversations.ts';
 export {
   DEFAULT_JOB_INTERVAL,
   JobList,
@@ -71,7 +71,11 @@ export {
   type UpdateWatchSnapshot,
 } from './state/admin/update-watch.ts';
 export { createLeaseLock, LEASE_TIME, type WriterLock } from './state/conversation/writer-lock.ts';
-export { DEFAULT_HISTORY_DAYS, MAX_TITLE_LENGTH, type KeptThread } from './state/archive/thread-content.ts';
+export {
+  DEFAULT_HISTORY_DAYS,
+  MAX_TITLE_LENGTH,
+  type StoredConversation as KeptThread,
+} from './state/archive/thread-content.ts';
 export { MAX_FILTER_VALUE_LENGTH, type FilterChoice } from './state/storage/stored-values.ts';
 export type { AnswerEvent, ReplyFormat, ReplySource, ToolState } from './protocol/reply/answer-event.ts';
 export type {

@@ -68,10 +68,10 @@ export async function* requestAnswer(
     let failure: RequestFailure | undefined;
     try {
       deadline.extend(timeouts.idle);
-      for await (const piece of streamText(response, deadline.signal)) {
+      for await (const chunk of streamText(response, deadline.signal)) {
         // The timeout is for the network, not for the caller, who may take any time for these events.
         deadline.pause();
-        const events = await decoder.push(piece);
+        const events = await decoder.push(chunk);
         if (events.length > 0) yield events;
         if (decoder.state === 'refused') return;
         deadline.extend(decoder.state === 'ended' ? CLOSING_TIME : timeouts.idle);

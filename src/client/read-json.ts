@@ -9,8 +9,8 @@ import { streamText } from './stream-text.ts';
  */
 export async function readJson(response: Response, limit: number, signal: AbortSignal): Promise<unknown> {
   let body = '';
-  for await (const piece of streamText(response, signal)) {
-    body += piece;
+  for await (const chunk of streamText(response, signal)) {
+    body += chunk;
     if (body.length > limit) {
       const message = `The answer is longer than ${limit} characters.`;
       throw new RequestFailure({ code: 'too-large', retryable: false, message });

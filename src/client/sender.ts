@@ -7,7 +7,7 @@ import { MAX_BODY_LENGTH, MAX_LINE_LENGTH } from '../protocol/reply/reply-limits
 export interface DocsClientTimeouts {
   /** Until the answer to a question begins. Default 30,000. */
   firstByte: number;
-  /** Between two pieces of a reply; any byte counts. Default 60,000. */
+  /** Between two chunks of a reply; any byte counts. Default 60,000. */
   idle: number;
   /** For a whole request other than a question. Default 30,000. */
   request: number;
@@ -98,7 +98,7 @@ export function createSender(options: DocsClientOptions): Sender {
       if (response.ok) return response;
       const reader = await failureReader.load();
       if (reader) throw await reader.readHttpFailure(response, signal);
-      // A new release of the site may have removed the piece: report the status all the same.
+      // A new release of the site may have removed the module: report the status all the same.
       const { status } = response;
       throw new RequestFailure({
         code: 'http',

@@ -62,7 +62,7 @@ export function chargeMap(
 /**
  * Create counters in the memory of this process: exact, but lost at its end.
  *
- * @param options.maxCounters most counters, default 100,000. Beyond that the least recently used are removed.
+ * @param options.maxCounters maximum number of counters, default 100,000. Beyond that the least recently used are removed.
  */
 export function createMemoryLimitStore(options: { maxCounters?: number } = {}): LimitStore {
   const counters = createCounterMap(options.maxCounters ?? DEFAULT_MAX_COUNTERS);

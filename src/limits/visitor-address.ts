@@ -7,7 +7,7 @@ export interface Connection {
 /** Header fields that a web server in front sets: the visitor's address, and that there is one. */
 export const FORWARDED_FIELDS = ['forwarded', 'x-forwarded-for', 'via'] as const;
 
-/** Longer than any IP address. */
+/** Maximum length of an address: longer than any IP address. */
 const MAX_ADDRESS_CHARACTERS = 64;
 
 /**

@@ -18,7 +18,7 @@ export type FileExists = (file: string) => boolean;
 
 /** Minimum length of a name for which a spelling error is assumed. */
 const MIN_MISSPELLED = 4;
-/** Edit distance of a spelling error. */
+/** Maximum edit distance of a spelling error. */
 const MAX_EDITS = 2;
 /** An extension. Any that is not of a page belongs to another kind of file. */
 const FILE_END = /\.[a-z][a-z0-9]{1,4}$/i;

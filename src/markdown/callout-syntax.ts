@@ -7,7 +7,7 @@ import type { Block, Callout, CalloutKind, Inline, List } from './tree.ts';
  * (Docusaurus, VitePress), `!!! note "Title"` above indented blocks (Material for MkDocs), and components such as `<Note>`.
  */
 
-/** Characters of a title; a longer one is cut. */
+/** Maximum number of characters of a title; a longer one is cut. */
 export const MAX_TITLE_LENGTH = 200;
 
 const KINDS: Readonly<Record<string, CalloutKind>> = {

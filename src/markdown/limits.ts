@@ -1,15 +1,15 @@
 /** Limits of what a text can make the parser and a renderer of its tree do. Beyond them, syntax stays text. */
 
-/** Characters of a text that are read; the rest is dropped. The client reads no more of one answer. */
+/** Maximum number of characters of a text that are read; the rest is dropped. The client reads no more of one answer. */
 export const MAX_TEXT_LENGTH = 1_000_000;
 
-/** Deepest nesting of quotes, lists and their items. */
+/** Maximum nesting depth of quotes, lists and their items. */
 export const MAX_BLOCK_DEPTH = 64;
 
-/** Deepest nesting of emphasis, links and images. */
+/** Maximum nesting depth of emphasis, links and images. */
 export const MAX_INLINE_DEPTH = 32;
 
-/** Parentheses inside a link destination without angle brackets (CommonMark 0.31.2, 6.3 asks for at least 3). */
+/** Maximum number of parentheses inside a link destination without angle brackets (CommonMark 0.31.2, 6.3 asks for at least 3). */
 export const MAX_DESTINATION_PARENTHESES = 32;
 
 /** Maximum distance from the end of an unfinished text at which emphasis, code or a label counts as half-written. */

@@ -44,10 +44,10 @@ export function* speakBlocks(blocks: readonly Block[], words: SpokenWords): Gene
 
 /** Iterate over all sentences but the last. */
 export function* withoutLast(sentences: Iterable<string>): Generator<string> {
-  let held: string | undefined;
+  let pending: string | undefined;
   for (const next of sentences) {
-    if (held !== undefined) yield held;
-    held = next;
+    if (pending !== undefined) yield pending;
+    pending = next;
   }
 }
 
@@ -181,12 +181,12 @@ function* enclose(
   sentences: Iterable<string>,
   { before = '', after = '' }: { readonly before?: string; readonly after?: string },
 ): Generator<string> {
-  let held: string | undefined;
+  let pending: string | undefined;
   for (const next of sentences) {
-    if (held !== undefined) yield held;
-    held = held === undefined ? joinWords(before, next) : next;
+    if (pending !== undefined) yield pending;
+    pending = pending === undefined ? joinWords(before, next) : next;
   }
-  if (held !== undefined) yield joinWords(held, after);
+  if (pending !== undefined) yield joinWords(pending, after);
 }
 
 function joinWords(...parts: readonly string[]): string {

@@ -7,16 +7,16 @@ import type { Block, Tab, TabGroup } from './tree.ts';
  * `<TabItem label="Label">` in `<Tabs>` (Docusaurus, Starlight, Nextra).
  */
 
-/** Tabs of a group; what would be a further one is part of the last. */
+/** Maximum number of tabs of a group; what would be a further one is part of the last. */
 export const MAX_TABS = 12;
 
-/** Characters of a label; a longer one is cut. */
+/** Maximum number of characters of a label; a longer one is cut. */
 export const MAX_TAB_LABEL_LENGTH = 60;
 
-/** Characters of a tag that are read. Where it has no end by then, content begins with the next line, as after a blank one. */
+/** Maximum number of characters of a tag that are read. Where it has no end by then, content begins with the next line, as after a blank one. */
 export const MAX_TAG_LENGTH = 1_000;
 
-/** How deep groups may stand in one another. */
+/** Maximum nesting depth of groups. */
 export const MAX_TAB_GROUP_DEPTH = 2;
 
 const CODE_GROUP = /^(:{3,})[ \t]*code-group(?=[ \t]|$)/;

@@ -155,7 +155,7 @@ function addAskTool(
   );
 }
 
-/** Characters of the titles in the instructions. */
+/** Maximum number of characters of the titles in the instructions. */
 const MAX_TITLES_LENGTH = 1_500;
 
 /** Write the instructions of a server from the titles of its documentation. */

@@ -67,7 +67,7 @@ function refuseConnection({ socket }: IncomingMessage, outgoing: ServerResponse)
 /** Maximum length of a time, in milliseconds, that the rest of a request is read for after its answer. */
 const DRAIN_MILLISECONDS = 2_000;
 
-/** Send a response, each piece of its body as soon as it is there, with backpressure. */
+/** Send a response, each chunk of its body as soon as it is there, with backpressure. */
 async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   const { body } = response;
   if (outgoing.destroyed) return body?.cancel();

@@ -1,23 +1,23 @@
-/** A piece that is loaded at its first use. */
+/** A module that is loaded at its first use. */
 export interface Lazy<T> {
-  /** The piece; `undefined` until it is loaded. */
+  /** The module; `undefined` until it is loaded. */
   readonly value: T | undefined;
   /** Whether the last attempt that ended has failed. */
   readonly failed: boolean;
   /** The attempt under way, or `undefined`. Never rejects. */
   readonly loading: Promise<T | undefined> | undefined;
-  /** Load the piece, unless it is there. Never rejects: returns `undefined` after a failure. */
+  /** Load the module, unless it is there. Never rejects: returns `undefined` after a failure. */
   load(): Promise<T | undefined>;
 }
 
-/** What the user of a piece needs of its loader. */
-export type LazyPiece<T> = Pick<Lazy<T>, 'value' | 'load'>;
+/** What the user of a module needs of its loader. */
+export type LazyModule<T> = Pick<Lazy<T>, 'value' | 'load'>;
 
 /**
- * Load a piece lazily, under one policy for all pieces: concurrent calls share one attempt, and a failure is not
- * remembered, so that the next call starts another attempt. The piece belongs to the loader, not to the page.
+ * Load a module lazily, under one policy for all modules: concurrent calls share one attempt, and a failure is not
+ * remembered, so that the next call starts another attempt. The module belongs to the loader, not to the page.
  *
- * @param start imports the piece and creates it
+ * @param start imports the module and creates it
  * @param options `onChange` is called after each attempt, before the promise of `load()` is resolved
  */
 export function lazy<T>(start: () => Promise<T>, { onChange }: { onChange?: () => void } = {}): Lazy<T> {
@@ -52,10 +52,10 @@ export function lazy<T>(start: () => Promise<T>, { onChange }: { onChange?: () =
 }
 
 /**
- * Load a piece without which the result would be another one: a failed attempt is followed by a second one at once.
+ * Load a module without which the result would be another one: a failed attempt is followed by a second one at once.
  *
  * @returns `undefined` after two failures
  */
-export async function loadTwice<T>(piece: LazyPiece<T>): Promise<T | undefined> {
-  return (await piece.load()) ?? piece.load();
+export async function loadTwice<T>(module: LazyModule<T>): Promise<T | undefined> {
+  return (await module.load()) ?? module.load();
 }

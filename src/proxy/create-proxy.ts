@@ -40,7 +40,7 @@ const ASSISTANT_AGE = 3_600_000;
  * Create a proxy for the documentation-platform API: the API's own paths, minus the key. It runs wherever there are
  * `Request` and `Response`: Node, Deno, Bun, workers, any framework with fetch handlers.
  *
- * Bodies are checked and rebuilt, headers are allow-listed in both directions, answers stream through piece by piece, and
+ * Bodies are checked and rebuilt, headers are allow-listed in both directions, answers stream through chunk by chunk, and
  * the upstream request ends as soon as the visitor leaves. Every refusal is JSON with a stable `code`. The handler never
  * rejects.
  *

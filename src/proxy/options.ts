@@ -29,7 +29,7 @@ export interface AdminCall {
 export interface ProxyTimeouts {
   /** Milliseconds until the upstream's answer begins. Default 30,000. */
   firstByte: number;
-  /** Milliseconds between two pieces of an answer. Time in which a slow visitor does not read does not count. Default 60,000. */
+  /** Milliseconds between two chunks of an answer. Time in which a slow visitor does not read does not count. Default 60,000. */
   idle: number;
   /** Milliseconds for a whole answer, the time of a slow visitor included. Default 600,000. */
   total: number;

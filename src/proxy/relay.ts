@@ -77,7 +77,7 @@ export class Relay {
     }
   }
 
-  /** Pass a body on with backpressure: one piece is read for each that the visitor asks for. */
+  /** Pass a body on with backpressure: one chunk is read for each that the visitor asks for. */
   pass(body: ReadableStream<Uint8Array>, options: PassOptions): ReadableStream<Uint8Array> {
     // The timer of `AbortSignal.timeout` alone does not keep a process alive for a body that is never read.
     this.#totalTimeout = AbortSignal.timeout(options.total);
@@ -102,7 +102,7 @@ export class Relay {
   }
 }
 
-/** The body as the visitor reads it. It creates as little as possible for each piece, because many streams are open at a time. */
+/** The body as the visitor reads it. It creates as little as possible for each chunk, because many streams are open at a time. */
 class RelayedBody implements UnderlyingDefaultSource<Uint8Array> {
   readonly #relay: Relay;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -112,12 +112,12 @@ class RelayedBody implements UnderlyingDefaultSource<Uint8Array> {
   readonly #idle: RestartableTimeout;
   readonly #silence = new RestartableTimeout(() => this.#sendComment());
   #stream!: ReadableStreamDefaultController<Uint8Array>;
-  /** Whether the visitor waits for a piece. */
+  /** Whether the visitor waits for a chunk. */
   #isWanted = false;
-  /** Whether a piece of the upstream is waited for. A keep-alive comment leaves it running. */
+  /** Whether a chunk of the upstream is waited for. A keep-alive comment leaves it running. */
   #isReading = false;
   /** What came after a keep-alive comment, before the visitor asked again; `null` for a body that broke off. */
-  #held: ReadableStreamReadResult<Uint8Array> | null | undefined;
+  #buffered: ReadableStreamReadResult<Uint8Array> | null | undefined;
   #hasEnded = false;
 
   constructor(relay: Relay, reader: ReadableStreamDefaultReader<Uint8Array>, options: PassOptions) {
@@ -140,9 +140,9 @@ class RelayedBody implements UnderlyingDefaultSource<Uint8Array> {
 
   pull(): void {
     this.#isWanted = true;
-    const held = this.#held;
-    this.#held = undefined;
-    if (held !== undefined) this.#pass(held);
+    const buffered = this.#buffered;
+    this.#buffered = undefined;
+    if (buffered !== undefined) this.#pass(buffered);
     else if (this.#isReading) this.#awaitSilence();
     else this.#read();
   }
@@ -161,27 +161,27 @@ class RelayedBody implements UnderlyingDefaultSource<Uint8Array> {
   }
 
   /** Take what was read; `null` for an upstream that broke off or fell silent. */
-  readonly #settle = (piece: ReadableStreamReadResult<Uint8Array> | null): void => {
+  readonly #settle = (chunk: ReadableStreamReadResult<Uint8Array> | null): void => {
     if (!this.#isReading) return;
     this.#isReading = false;
     this.#idle.clear();
     this.#silence.clear();
-    if (this.#isWanted) this.#pass(piece);
-    else this.#held = piece;
+    if (this.#isWanted) this.#pass(chunk);
+    else this.#buffered = chunk;
   };
 
-  #pass(piece: ReadableStreamReadResult<Uint8Array> | null): void {
+  #pass(chunk: ReadableStreamReadResult<Uint8Array> | null): void {
     if (this.#hasEnded) return;
     const { filter } = this.#options;
-    const bytes = piece?.value;
+    const bytes = chunk?.value;
     const passed = bytes === undefined ? filter.end() : filter.push(bytes);
     if (passed.length > 0) {
       this.#boundary?.update(passed);
       this.#send(passed);
     }
-    if (bytes === undefined) this.#end(piece !== null);
+    if (bytes === undefined) this.#end(chunk !== null);
     else if (this.#options.isOver?.()) this.#endEarly();
-    // Read on when the filter holds everything back, because the visitor still waits for a piece.
+    // Read on when the filter holds everything back, because the visitor still waits for a chunk.
     else if (passed.length === 0) this.#read();
   }
 

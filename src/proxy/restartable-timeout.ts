@@ -1,6 +1,6 @@
 /**
- * A timeout that every piece of a stream moves. Moving it costs no timer: the one that runs looks at the time again when it is due.
- * With a thousand streams, a timer for each piece is garbage that outlives its piece.
+ * A timeout that every chunk of a stream moves. Moving it costs no timer: the one that runs looks at the time again when it is due.
+ * With a thousand streams, a timer for each chunk is garbage that outlives its chunk.
  */
 export class RestartableTimeout {
   readonly #onDue: () => void;

@@ -20,7 +20,7 @@ export type UpstreamBody = AssistantRequest | SearchRequest | FollowedLink | Fee
 const INSIGHTS_PARAMETERS = ['days', 'version', 'language', 'limit'];
 const MAX_PARAMETER_CHARACTERS = 64;
 
-/** Largest JSON answer: fifty results of whole pages. */
+/** Maximum size of a JSON answer: fifty results of whole pages. */
 const MAX_JSON_ANSWER_BYTES = 16_777_216;
 const ANSWER_TYPES = ['text/event-stream', 'text/plain', 'application/json', 'application/x-ndjson'];
 const STREAM_TYPES = new Set(['text/event-stream', 'application/x-ndjson']);

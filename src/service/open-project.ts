@@ -2,7 +2,7 @@ import type { PlainParser } from './docs/plain-parser.ts';
 import { pickReadingOptions } from './docs/reading-options.ts';
 import type { OpenedModel } from './models/open-model.ts';
 import { createProjectPages } from './pages/project-pages.ts';
-import { followGenerations } from './deploy/follow-generations.ts';
+import { watchGenerations } from './deploy/watch-generations.ts';
 import type { ServedProject } from './http/route.ts';
 import type { IndexProgress } from './index/index-progress.ts';
 import {
@@ -19,7 +19,7 @@ import type { IndexCache } from './search/index-cache.ts';
 import type { SearchEngine } from './search/search-engine.ts';
 import type { DocsSource } from './deploy/docs-source.ts';
 import type { ServiceStore } from './storage/service-store.ts';
-import type { KeptProject } from './deploy/start-updates.ts';
+import type { UpdatedProject } from './deploy/start-updates.ts';
 
 /** Parts that all projects of a service share. */
 export interface SharedByProjects {
@@ -39,7 +39,7 @@ export interface SharedByProjects {
 /** A project in service, as the endpoints (`served`) and the updates (`kept`) see it. */
 export interface OpenedProject {
   served: ServedProject;
-  kept: KeptProject;
+  kept: UpdatedProject;
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export function openProject(
   const sites = siteUrlsOf(project);
   const folder = projectDataDir(shared.dataDir, domain);
   const pages = createProjectPages({ projectId, generations, folder, search, sites, main, loadParser });
-  const following = followGenerations({ projectId, generations, engine, search, onFailure });
+  const following = watchGenerations({ projectId, generations, engine, search, onFailure });
   search.onProgress((progress) => shared.onProgress(domain, progress));
   return {
     served: {

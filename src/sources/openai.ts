@@ -217,7 +217,7 @@ function readChoice({ delta, message: whole, finish_reason: reason }: UnknownRec
   return events;
 }
 
-/** Levels of lists and objects in which a text may be. */
+/** Maximum number of levels of lists and objects in which a text may be. */
 const MAX_TEXT_DEPTH = 4;
 
 /** Read a text, or the texts of a list of parts. */

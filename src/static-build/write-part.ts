@@ -184,7 +184,7 @@ class SectionFiles<Item> {
 
 /** Minimum length of a beginning of a word that is searched for, in UTF-16 units. */
 const MIN_PREFIX_LENGTH = 2;
-/** Sections of a list, some 10 kB packed: all of most documentations. */
+/** Maximum number of sections of a list, some 10 kB packed: all of most documentations. */
 const MAX_PREFIX_SECTIONS = 5_000;
 
 /** Return the beginnings of words that are in more files than a page fetches, in order. */

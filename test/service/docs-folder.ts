@@ -11,7 +11,7 @@ import { deployGeneration } from '../../src/service/deploy/deploy-generation.ts'
 import type { Passage } from '../../src/service/models/embedder.ts';
 import type { EmbeddingModelOptions } from '../../src/service/models/open-embedder.ts';
 import { openModel } from '../../src/service/models/open-model.ts';
-import { followGenerations } from '../../src/service/deploy/follow-generations.ts';
+import { watchGenerations } from '../../src/service/deploy/watch-generations.ts';
 import { GenerationSearch } from '../../src/service/search/generation-search.ts';
 import type { ProjectSearch } from '../../src/service/search/project-search.ts';
 import { openSqliteStore } from '../../src/service/storage/sqlite/sqlite-store.ts';
@@ -89,7 +89,7 @@ export async function openEngine({
   });
   const { generations } = store;
   const engine = await kind.open({ generations, folder });
-  const following = followGenerations({
+  const following = watchGenerations({
     projectId: 'docs',
     generations,
     engine,

@@ -5,7 +5,7 @@ import type { AnswerEvent, ToolState } from '../../src/protocol/reply/answer-eve
 import { FAILURE_CODES } from '../../src/protocol/failures/failure.ts';
 import { Conversation } from '../../src/state/conversation/conversation.ts';
 import type { ConversationSnapshot, Turn } from '../../src/state/conversation/conversation-snapshot.ts';
-import { readKeptThreads } from '../../src/state/archive/kept-threads.ts';
+import { readStoredConversations } from '../../src/state/archive/stored-conversations.ts';
 import type { ConversationOptions } from '../../src/state/conversation/conversation-options.ts';
 import { ConversationStore } from '../../src/state/conversation/conversation-store.ts';
 import { SearchSession } from '../../src/state/search/search-session.ts';
@@ -150,7 +150,7 @@ describe('whatever happens, in whatever order', () => {
               const turn = conversation.snapshot.turns[step.which];
               conversation.rate(turn?.id ?? '', { rating: 'negative', reasons: [], note: '' });
             } else if (step.act === 'open' || step.act === 'remove') {
-              const kept = readKeptThreads(storage, SITE)[step.which];
+              const kept = readStoredConversations(storage, SITE)[step.which];
               conversation[step.act](kept?.id ?? '');
             } else conversation[step.act]();
             assertWhole(conversation.snapshot);

@@ -2,7 +2,7 @@ import type { AnswerEvent } from '../../src/protocol/reply/answer-event.ts';
 import type { AssistantRequest, SearchRequest, SearchResult } from '../../src/protocol/api.ts';
 import { RequestFailure, type Failure } from '../../src/protocol/failures/failure.ts';
 import type { AnswerSource, SearchSourceOptions, SearchSource } from '../../src/protocol/sources.ts';
-import type { LazyPiece } from '../../src/protocol/lazy.ts';
+import type { LazyModule } from '../../src/protocol/lazy.ts';
 import { openFullArchive } from '../../src/state/archive/full-archive.ts';
 import type { ConversationPieces } from '../../src/state/conversation/conversation-options.ts';
 import type { Site, WebStorage } from '../../src/state/storage/storage.ts';
@@ -14,7 +14,7 @@ export function createLatePieces(failures = 0): ConversationPieces {
   return { archive: late(openFullArchive, failures) };
 }
 
-function late<T>(piece: T, failures: number): LazyPiece<T> {
+function late<T>(piece: T, failures: number): LazyModule<T> {
   let value: T | undefined;
   let attempts = 0;
   return {

@@ -122,14 +122,14 @@ export abstract class AdminElement<Polled extends PolledStore> extends TemplateE
   override connectedCallback(): void {
     super.connectedCallback();
     const { signal } = this.connection;
-    document.addEventListener('visibilitychange', () => this.#followVisibility(), { signal });
+    document.addEventListener('visibilitychange', () => this.#syncVisibility(), { signal });
     window.addEventListener('online', () => this.refresh(), { signal });
     // A framework may set properties after it has put the element onto the page.
     setTimeout(
       () => signal.aborted || this.#isConfigured || this.warnOnce('endpoint and project-id must be set.'),
     );
     // An element that is moved is connected again, and keeps its state.
-    this.#followVisibility();
+    this.#syncVisibility();
   }
 
   override disconnectedCallback(): void {
@@ -196,10 +196,10 @@ export abstract class AdminElement<Polled extends PolledStore> extends TemplateE
       : null;
     this.store = this.#drawing.store = store;
     this.#unsubscribe = store?.subscribe(() => this.handleChange(store.snapshot)) ?? null;
-    this.#followVisibility();
+    this.#syncVisibility();
   }
 
-  #followVisibility(): void {
+  #syncVisibility(): void {
     if (document.hidden || !this.isConnected) this.store?.pause();
     else this.store?.resume();
   }

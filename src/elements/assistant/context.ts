@@ -2,7 +2,7 @@ import type { DocsFilter } from '../../protocol/api.ts';
 import type * as Mask from '../../protocol/mask-secrets.ts';
 import type { ConversationSnapshot } from '../../state/conversation/conversation-snapshot.ts';
 import type { ConversationStore } from '../../state/conversation/conversation-store.ts';
-import type { ReadingPlace } from '../../state/conversation/reading-place.ts';
+import type { ScrollPosition } from '../../state/conversation/scroll-position.ts';
 import type { CheckedStorage, Site } from '../../state/storage/storage.ts';
 import type { ScrollFollower } from '../shared/controllers/scroll-follower.ts';
 import type { StringsController } from '../shared/i18n/strings-controller.ts';
@@ -66,8 +66,8 @@ export interface Placement {
 
 /** State of the open panel, which is stored for the next page of this tab. */
 export interface TabState {
-  /** Return the place of the reader to store when the page is left. Default: the end of the conversation. */
-  findPlace: () => ReadingPlace;
+  /** Return the position of the reader to store when the page is left. Default: the end of the conversation. */
+  findPosition: () => ScrollPosition;
   /** The storage of this tab. */
   readonly storage: CheckedStorage;
 }

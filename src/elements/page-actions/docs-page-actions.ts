@@ -274,7 +274,7 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
 
   /** Copy the page as Markdown. Nothing is loaded before the reader asks for it. */
   private async copyPage(): Promise<void> {
-    this.followPage();
+    this.checkPage();
     if (this.copyState === 'copying' || !this.tell('copy')) return;
     // Again after a failure.
     void this.localize.load();

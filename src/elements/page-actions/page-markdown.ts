@@ -1,6 +1,6 @@
 import { readBytes } from '../../protocol/read-bytes.ts';
 
-/** The most of a page that is copied. Agents read less. */
+/** Maximum size of a page that is copied, in bytes. Agents read less. */
 const MAX_BYTES = 2 * 1024 * 1024;
 /** A host may answer with its own page for an address that it does not know. */
 const HTML = /^\s*<(?:!doctype|html|head|body)\b/i;

@@ -105,7 +105,7 @@ export class DocsPageFeedback extends PageElement<PageFeedbackStrings> {
 
   private handleRating(rating: AnswerFeedback['rating']): void {
     // A router may have shown another page without a trace in its head.
-    this.followPage();
+    this.checkPage();
     const feedback = this.feedback?.rating === rating ? null : { rating, reasons: [], note: '' };
     this.give(feedback);
     // Again after a failure.

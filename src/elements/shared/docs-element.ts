@@ -186,7 +186,7 @@ export abstract class DocsElement<Rest extends LoadedRest = LoadedRest> extends 
     const { interfaceLanguage } = this;
     if (!this.labels && !/^(en|de|$)/.test(interfaceLanguage))
       import('./i18n/launch-labels.ts').then(
-        ({ followLanguage }) => followLanguage(this),
+        ({ watchLanguage }) => watchLanguage(this),
         () => {},
       );
     return this.strings[key] ?? this.labels?.[key] ?? (interfaceLanguage.startsWith('de') ? german : english);

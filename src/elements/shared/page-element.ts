@@ -42,11 +42,11 @@ export abstract class PageElement<S extends Strings> extends TemplateElement {
 
   protected override willUpdate(): void {
     checkAttributes(this, this.warnOnce);
-    this.followPage();
+    this.checkPage();
   }
 
   /** Read which page is shown: a router may change it without a trace in its head. */
-  protected followPage(): void {
+  protected checkPage(): void {
     const address = readPageAddress(this.page);
     if (address === this.address) return;
     this.address = address;

@@ -9,7 +9,7 @@ import type { MarkdownNode, ParseMarkdown } from './text-of.ts';
 /** Maximum number of characters of a quote: of the best section, and of each further one. */
 const FIRST_QUOTE_LENGTH = 1400;
 const FURTHER_QUOTE_LENGTH = 700;
-/** A single block longer than this is cut. */
+/** Maximum length of a single block; a longer one is cut. */
 const MAX_BLOCK_LENGTH = 2400;
 /** Maximum number of sections that are quoted. */
 const MAX_QUOTES = 3;

@@ -1,6 +1,6 @@
 import type { Section } from '../sections/section.ts';
 
-/** Deepest heading of Markdown. */
+/** Maximum level of a heading in Markdown. */
 const MAX_DEPTH = 6;
 
 /** Write a page as Markdown: its title, its description, and its sections. @param sections all of the page, in order */

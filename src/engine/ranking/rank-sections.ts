@@ -22,7 +22,7 @@ import type { FoundSection, Lookup } from './section-index.ts';
 const MIN_RELATED_CLOSENESS = 0.6;
 /** Length of each ranking. */
 const CANDIDATES = 100;
-/** Smallest range of cosines to normalise over, because in a small documentation all differences may be noise. */
+/** Minimum range of cosines to normalise over, because in a small documentation all differences may be noise. */
 const MIN_SPREAD = 0.05;
 /** Weight of the cosine, where that of words is 1. Measured with test/bench/retrieval.bench.ts. */
 const SEMANTIC_WEIGHT = 1.5;

@@ -68,7 +68,7 @@ const SUBJECTS = {
     升级, 更新`,
 } as const;
 
-/** Words beside such a name in a longer heading: "Getting started with Orbit". */
+/** Maximum number of words beside such a name in a longer heading: "Getting started with Orbit". */
 const MAX_OTHER_WORDS = 3;
 
 /** Folded names of a subject. */

@@ -1,17 +1,17 @@
 import type { FailureCode } from '../failures/failure.ts';
-import { loadTwice, type LazyPiece } from '../lazy.ts';
+import { loadTwice, type LazyModule } from '../lazy.ts';
 import type { AnswerEvent } from '../reply/answer-event.ts';
 import type { UnreadChunk } from './decode-chunk.ts';
 import type * as extended from './decode-extended.ts';
 
 /** The part of a decoder that knows one format. */
 export interface BodyDecoder {
-  push(piece: string): void;
+  push(chunk: string): void;
   end(broken: boolean): void;
 }
 
 /** Readers of the chunks that few replies have. */
-export type ExtendedReaders = LazyPiece<typeof extended>;
+export type ExtendedReaders = LazyModule<typeof extended>;
 
 /** What the decoders of all formats share: the events of a reply in their order, its limits, and whether it goes on. */
 export class DecoderContext {

@@ -10,7 +10,7 @@ import { MAX_UNDECIDED_LENGTH } from '../reply/reply-limits.ts';
 /** Of a page or a document in the place of a reply. */
 const NO_REPLY = 'The answer is not a reply.';
 
-/** Length of a body, in UTF-16 units, up to which each piece is looked at; after that, only whole lines and the limit decide. */
+/** Length of a body, in UTF-16 units, up to which each chunk is looked at; after that, only whole lines and the limit decide. */
 const HEAD_LENGTH = 64;
 
 /**
@@ -26,11 +26,11 @@ export function createFallbackDecoder(context: DecoderContext, hint: FormatHint)
     return begun;
   };
   return {
-    push(piece) {
-      if (decoder !== null) return decoder.push(piece);
-      body += piece;
+    push(chunk) {
+      if (decoder !== null) return decoder.push(chunk);
+      body += chunk;
       const { length } = body;
-      if (length >= HEAD_LENGTH && length <= MAX_UNDECIDED_LENGTH && !/[\r\n]/.test(piece)) return;
+      if (length >= HEAD_LENGTH && length <= MAX_UNDECIDED_LENGTH && !/[\r\n]/.test(chunk)) return;
       const format = sniffFormat(body, hint);
       if (format !== null) decoder = begin(format);
     },
@@ -115,10 +115,10 @@ function createTextDecoder(context: DecoderContext): BodyDecoder {
   const emitText = (phase: 'start' | 'delta' | 'end', delta: string): void =>
     emit({ type: 'text', phase, part: '0', delta });
   return {
-    push(piece) {
-      if (!isText(piece)) return context.refuse('bad-content', NO_REPLY);
+    push(chunk) {
+      if (!isText(chunk)) return context.refuse('bad-content', NO_REPLY);
       if (!begun) emitText('start', '');
-      emitText('delta', begun ? piece : piece.replace(/^\uFEFF/, ''));
+      emitText('delta', begun ? chunk : chunk.replace(/^\uFEFF/, ''));
       begun = true;
     },
     end(broken) {
@@ -131,11 +131,11 @@ function createTextDecoder(context: DecoderContext): BodyDecoder {
 /** A byte that was no UTF-8, or a control character. */
 // oxlint-disable-next-line no-control-regex -- they are what is searched for
 const ODD = /[\uFFFD\x01-\x08\x0E-\x1A\x1C-\x1F]/g;
-/** Most of them in a text, as a share. Some may be: a text in an older encoding can still be read. */
+/** Maximum share of them in a text. Some may be: a text in an older encoding can still be read. */
 const MAX_ODD_SHARE = 0.1;
 
-/** Return whether a piece was text, and not the bytes of a compressed file or an image. */
-function isText(piece: string): boolean {
-  const odd = piece.length - piece.replace(ODD, '').length;
-  return !piece.includes('\0') && odd <= Math.max(1, piece.length * MAX_ODD_SHARE);
+/** Return whether a chunk was text, and not the bytes of a compressed file or an image. */
+function isText(chunk: string): boolean {
+  const odd = chunk.length - chunk.replace(ODD, '').length;
+  return !chunk.includes('\0') && odd <= Math.max(1, chunk.length * MAX_ODD_SHARE);
 }

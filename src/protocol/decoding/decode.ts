@@ -1,4 +1,4 @@
-import { lazy, loadTwice, type LazyPiece } from '../lazy.ts';
+import { lazy, loadTwice, type LazyModule } from '../lazy.ts';
 import { parseJson } from '../record.ts';
 import type { AnswerEvent } from '../reply/answer-event.ts';
 import { MAX_BODY_LENGTH, MAX_LINE_LENGTH } from '../reply/reply-limits.ts';
@@ -18,8 +18,8 @@ export interface ReplyDecoder {
    * at all; an `error` event has been emitted, and the rest of the body must not be read.
    */
   readonly state: 'open' | 'ended' | 'refused';
-  /** Read the next piece of the body, cut anywhere, once the piece before it is read. */
-  push(piece: string): Promise<AnswerEvent[]>;
+  /** Read the next chunk of the body, cut anywhere, once the chunk before it is read. */
+  push(chunk: string): Promise<AnswerEvent[]>;
   /**
    * Read the end of the body.
    *
@@ -36,10 +36,10 @@ export interface ReplyDecoderOptions {
 }
 
 /** Code that most replies do without. */
-export interface DecoderPieces {
+export interface DecoderModules {
   readonly extended: ExtendedReaders;
   /** Recognises and decodes the formats that few servers send. */
-  readonly fallback: LazyPiece<typeof fallback>;
+  readonly fallback: LazyModule<typeof fallback>;
 }
 
 /** Return the format that the headers of an answer name. */
@@ -52,13 +52,16 @@ export function readFormatHint(headers: Headers): FormatHint {
 /**
  * Create a decoder for one reply.
  *
- * @param pieces load what few replies need, when it is needed. Default: loaders of its own
+ * @param modules load what few replies need, when it is needed. Default: loaders of its own
  */
-export function createReplyDecoder(options: ReplyDecoderOptions = {}, pieces = createPieces()): ReplyDecoder {
-  return new BodyReader(options, pieces);
+export function createReplyDecoder(
+  options: ReplyDecoderOptions = {},
+  modules = createModules(),
+): ReplyDecoder {
+  return new BodyReader(options, modules);
 }
 
-function createPieces(): DecoderPieces {
+function createModules(): DecoderModules {
   return {
     extended: lazy(() => import('./decode-extended.ts')),
     fallback: lazy(() => import('./decode-fallback.ts')),
@@ -68,13 +71,13 @@ function createPieces(): DecoderPieces {
 /** The first event of nearly every reply with its blank line, and what may still become one. */
 const FIRST_EVENT = /^data: ?(\{.*\})(\r\n|\r|\n)\2/;
 const FIRST_EVENT_BEGUN = /^data: ?\{.*(?:\r\n|\r|\n)?$/;
-/** Maximum length of a body, in UTF-16 units, that is looked at for such an event: each piece looks from the start. */
+/** Maximum length of a body, in UTF-16 units, that is looked at for such an event: each chunk looks from the start. */
 const MAX_FIRST_EVENT_LENGTH = 2_000;
 
 class BodyReader implements ReplyDecoder {
   readonly #hint: FormatHint;
   readonly #maxBody: number;
-  readonly #fallback: DecoderPieces['fallback'];
+  readonly #fallback: DecoderModules['fallback'];
   readonly #context: DecoderContext;
   /** `null` until the first event decides. */
   #decoder: BodyDecoder | null = null;
@@ -82,7 +85,7 @@ class BodyReader implements ReplyDecoder {
   #body = '';
   #length = 0;
 
-  constructor({ hint = null, limits = {} }: ReplyDecoderOptions, { extended, fallback }: DecoderPieces) {
+  constructor({ hint = null, limits = {} }: ReplyDecoderOptions, { extended, fallback }: DecoderModules) {
     this.#hint = hint;
     this.#maxBody = limits.body ?? MAX_BODY_LENGTH;
     this.#fallback = fallback;
@@ -95,10 +98,10 @@ class BodyReader implements ReplyDecoder {
 
   async push(whole: string): Promise<AnswerEvent[]> {
     if (this.state !== 'open' || whole === '') return [];
-    const piece = whole.slice(0, this.#maxBody - this.#length);
+    const chunk = whole.slice(0, this.#maxBody - this.#length);
     this.#length += whole.length;
-    if (!this.#context.hasParts) this.#body += piece;
-    if (this.#decoder !== null) this.#decoder.push(piece);
+    if (!this.#context.hasParts) this.#body += chunk;
+    if (this.#decoder !== null) this.#decoder.push(chunk);
     else await this.#begin(false);
     if (this.#length > this.#maxBody) this.#context.refuseLength(this.#maxBody);
     return this.#context.take();

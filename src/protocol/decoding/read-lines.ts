@@ -12,14 +12,14 @@ export function readLines(
 ): BodyDecoder {
   let line = '';
   return {
-    push(piece) {
-      // Search the new piece only: searching the line again with every piece would be O(n²).
-      const lineEnd = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r')) + 1;
+    push(chunk) {
+      // Search the new chunk only: searching the line again with every chunk would be O(n²).
+      const lineEnd = Math.max(chunk.lastIndexOf('\n'), chunk.lastIndexOf('\r')) + 1;
       if (lineEnd > 0) {
-        read(line + piece.slice(0, lineEnd), false);
+        read(line + chunk.slice(0, lineEnd), false);
         line = '';
       }
-      line += piece.slice(lineEnd);
+      line += chunk.slice(lineEnd);
       if (line.length > context.maxLine) context.refuseLength(context.maxLine);
     },
     end() {

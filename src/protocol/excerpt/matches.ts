@@ -1,8 +1,8 @@
 import type { MatchedRange } from '../api.ts';
 
-/** Matches beyond this many are not marked. */
+/** Maximum number of matches that are marked. */
 const MAX_MATCHES = 200;
-/** Words of a query beyond this many are not marked. */
+/** Maximum number of words of a query that are marked. */
 const MAX_TERMS = 16;
 
 /**

@@ -2,7 +2,7 @@
 export const MAX_LINE_LENGTH = 4_000_000;
 /** Maximum length of a body of a reply, in UTF-16 units. */
 export const MAX_BODY_LENGTH = 16_000_000;
-/** How much of a body may come before its format is settled, in UTF-16 units. */
+/** Maximum length of a body that comes before its format is settled, in UTF-16 units. */
 export const MAX_UNDECIDED_LENGTH = 64_000;
 /** Maximum length of a text of a reply, reasoning included, in UTF-16 units. */
 export const MAX_TEXT_LENGTH = 1_000_000;

@@ -18,7 +18,7 @@ export interface SuggestedLink {
 
 /** Maximum length of a path that is looked at. */
 const MAX_PATH_LENGTH = 2048;
-/** How much is kept of what was found, in UTF-16 units. */
+/** Maximum length of what is kept of a result, in UTF-16 units. */
 const MAX_EXCERPT_LENGTH = 400;
 /** Maximum length of a title or label; longer ones are cut. */
 export const MAX_TITLE_LENGTH = 300;

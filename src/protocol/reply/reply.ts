@@ -117,7 +117,7 @@ function warn(reply: Reply, kind: string, detail: string): void {
   reply.warnings.push({ kind, detail: detail.slice(0, MAX_MESSAGE_LENGTH) });
 }
 
-/** Levels down to which two values are merged; deeper ones are replaced as a whole. */
+/** Maximum number of levels down to which two values are merged; deeper ones are replaced as a whole. */
 const MAX_MERGE_DEPTH = 16;
 
 /** Merge `update` into a copy of `base`: objects key by key, everything else replaced. Never touches a prototype. */

@@ -34,11 +34,11 @@ export function splitThoughts(target: ThoughtTarget): ThoughtSplitter {
   let hasThought = false;
   let tags = 0;
   /** The end of what was taken, as long as it may become a tag. */
-  let held = '';
+  let pending = '';
 
   return {
     take(delta) {
-      let rest = held + delta;
+      let rest = pending + delta;
       for (let tag; tags < MAX_TAGS && (tag = TAG.exec(rest)); tags++) {
         const { 0: name, 1: slash, index } = tag;
         const before = rest.slice(0, index);
@@ -46,12 +46,12 @@ export function splitThoughts(target: ThoughtTarget): ThoughtSplitter {
         if (isThinking ? slash : isTag(before, !slash)) turn(before, !slash);
         else add(before + name);
       }
-      held = (tags < MAX_TAGS && TAG_BEGUN.exec(rest)?.[0]) || '';
-      add(rest.slice(0, rest.length - held.length));
+      pending = (tags < MAX_TAGS && TAG_BEGUN.exec(rest)?.[0]) || '';
+      add(rest.slice(0, rest.length - pending.length));
     },
     end() {
-      add(held);
-      held = '';
+      add(pending);
+      pending = '';
     },
   };
 

@@ -3,7 +3,7 @@ import { readObject, readString } from './read-fields.ts';
 
 /** Maximum length of a path of a page that was followed. */
 export const MAX_FOLLOWED_PATH_CHARACTERS = 1024;
-/** Bytes of the report of a followed link: the path, with room for escapes. */
+/** Maximum size of the report of a followed link, in bytes: the path, with room for escapes. */
 export const MAX_FOLLOW_BYTES = 8_192;
 
 /**

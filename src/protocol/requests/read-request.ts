@@ -21,7 +21,7 @@ export interface RequestLimits {
   messageCharacters: number;
   /** Characters of a search query. Default 1,000. */
   queryCharacters: number;
-  /** Largest `pageSize` and `retrievalPageSize`. Default 50. */
+  /** Maximum of `pageSize` and `retrievalPageSize`. Default 50. */
   pageSize: number;
 }
 

@@ -4,7 +4,7 @@ import { fetchFailure } from './fetch-failure.ts';
 import { isCommitId } from './read-commit.ts';
 import { runGit, type GitOptions } from './run-git.ts';
 
-/** Each fetch adds two or three packs; with more than this many, they are packed into one. */
+/** Maximum number of packs; with more, they are packed into one. Each fetch adds two or three. */
 const MAX_PACK_FILES = 60;
 /** Milliseconds between two checks of the size of a running fetch. */
 const SIZE_CHECK_MILLISECONDS = 250;
@@ -19,7 +19,7 @@ export class GitMirror {
   /**
    * @param repository address to fetch from
    * @param description of the source, for errors
-   * @param maxBytes most bytes that are fetched and kept
+   * @param maxBytes maximum number of bytes that are fetched and kept
    */
   constructor(repository: string, description: string, path: string, maxBytes: number) {
     this.#repository = repository;

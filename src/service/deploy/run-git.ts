@@ -5,7 +5,7 @@ import { describeAddress } from './git-address.ts';
 
 /** Timeout of one command, in milliseconds. */
 const GIT_MILLISECONDS = 300_000;
-/** Largest output of one command, in bytes: the list of files of a very large repository. */
+/** Maximum output of one command, in bytes: the list of files of a very large repository. */
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 /** Environment variables that git and its child processes inherit: keys, certificates, proxies. */
 const PASSED_ON = [

@@ -33,7 +33,7 @@ const ANSWER_MILLISECONDS = 10_000;
 const SETTLE_MILLISECONDS = 5_000;
 /** Timeout of one screenshot in milliseconds, with the start of the browser. */
 const BROWSER_MILLISECONDS = 45_000;
-/** Largest image in bytes. */
+/** Maximum size of an image, in bytes. */
 const MAX_IMAGE_BYTES = 512 * 1024;
 /** Values of Chromium's `preferredColorScheme`, which sets `prefers-color-scheme`. */
 const COLOR_SCHEMES = { light: 1, dark: 0 } as const;

@@ -6,7 +6,7 @@ import type { UpdatableProject } from './run-update.ts';
 import { startUpdateWorker, type UpdateRunEnd } from './update-worker.ts';
 
 /** A project that is updated by this service. */
-export interface KeptProject extends UpdatableProject, UpdateTarget {
+export interface UpdatedProject extends UpdatableProject, UpdateTarget {
   /** Folder to watch for changes; `null` for none. */
   watchedFolder: string | null;
   /** Resolves when the index of an earlier start is in service. Default: at once. */
@@ -31,7 +31,7 @@ export interface ProjectUpdates {
    *
    * @returns the function that ends it; a running update is continued to its end
    */
-  add(project: KeptProject): () => Promise<void>;
+  add(project: UpdatedProject): () => Promise<void>;
   /** End all of it. Another process continues a running update, or this one at its next start. */
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ const POLL_MILLISECONDS = 2_000;
  */
 export function startUpdates(options: UpdatesOptions): ProjectUpdates {
   const { store, dataDir, runUpdates = true, onRunEnd, onFailure } = options;
-  const projects: KeptProject[] = [];
+  const projects: UpdatedProject[] = [];
   const closed = new AbortController();
   const ends = new Set<() => Promise<void>>();
   const report = (error: unknown) => {
@@ -53,7 +53,7 @@ export function startUpdates(options: UpdatesOptions): ProjectUpdates {
   };
   const worker = runUpdates ? startUpdateWorker({ projects, store, onRunEnd, onFailure: report }) : null;
 
-  function add(project: KeptProject): () => Promise<void> {
+  function add(project: UpdatedProject): () => Promise<void> {
     const ended = new AbortController();
     const signal = AbortSignal.any([closed.signal, ended.signal]);
     const failed = (error: unknown) => {
@@ -73,7 +73,7 @@ export function startUpdates(options: UpdatesOptions): ProjectUpdates {
       // Watch before the first update, so that no change between the two is missed.
       await watching;
       await project.opened;
-      await followFirst(project, await queue(), store, signal);
+      await awaitFirst(project, await queue(), store, signal);
     })().catch(failed);
     const end = async () => {
       ends.delete(end);
@@ -100,7 +100,7 @@ export function startUpdates(options: UpdatesOptions): ProjectUpdates {
 
 /** Watch the folder of a project, if that is wanted. @returns the function that ends it; `null` if nothing is watched */
 async function watchProject(
-  { watchedFolder }: KeptProject,
+  { watchedFolder }: UpdatedProject,
   options: Parameters<typeof watchFolder>[1],
 ): Promise<(() => Promise<void>) | null> {
   if (watchedFolder === null) return null;
@@ -113,11 +113,11 @@ async function watchProject(
 }
 
 /**
- * Follow the first update of a project to its end. A failure in another process is known by the store only, and searches would wait
+ * Wait for the first update of a project to end. A failure in another process is known by the store only, and searches would wait
  * for the first index forever.
  */
-async function followFirst(
-  project: KeptProject,
+async function awaitFirst(
+  project: UpdatedProject,
   statusId: string,
   store: UpdatesOptions['store'],
   signal: AbortSignal,

@@ -47,9 +47,9 @@ const RENEWALS_PER_LEASE = 5;
 const FIRST_WAIT_SHARE = 1 / 5;
 /** Maximum length of a wait, in milliseconds, while the store is unavailable. */
 const MAX_OUTAGE_WAIT = 30_000;
-/** Updates of different projects that run at the same time. */
+/** Maximum number of updates of different projects that run at the same time. */
 const MAX_RUNNING = 2;
-/** Processes that may die in an update before it is given up. */
+/** Maximum number of processes that may die in an update before it is given up. */
 const MAX_ATTEMPTS = 3;
 /** Maximum length of a summary of a failure, in UTF-16 units; the rest is cut. */
 const MAX_SUMMARY_LENGTH = 1_000;

@@ -1,4 +1,4 @@
-import { CodeLines, KeptText, replaceSpans } from './code-lines.ts';
+import { CodeLines, LiteralText, replaceSpans } from './code-lines.ts';
 import { FRONTMATTER } from './frontmatter.ts';
 import { BLOCK_ATTRIBUTES, rewriteInline } from './inline-syntaxes.ts';
 import { separateMarkdownInHtml } from './markdown-in-html.ts';
@@ -39,7 +39,7 @@ const CODE_DIRECTIVE = /^(?:code|code-block|code-cell|sourcecode|parsed-literal|
 /** Directives that show nothing, or what is elsewhere. */
 const SILENT_DIRECTIVE =
   /^(?:toctree|contents|tableofcontents|image|index|raw|bibliography|currentmodule|meta|only)$/;
-/** Lines in which the end of such a directive is looked for. */
+/** Maximum number of lines in which the end of such a directive is looked for. */
 const MAX_SILENT_LINES = 200;
 const VERSIONS: Readonly<Record<string, string>> = {
   versionadded: 'Added in ',
@@ -235,7 +235,7 @@ class BlockReader {
     for (const at of [...this.#prose].toSorted((a, b) => a - b)) {
       const line = this.#out[at];
       if (line === undefined || HEADING.test(line) || this.#abbreviations.size === 0) continue;
-      const kept = new KeptText();
+      const kept = new LiteralText();
       const text = replaceSpans(line, kept.keep).replace(/\]\([^()]*\)|<[^<>]*>/g, kept.keep);
       const explained = text.replace(pattern, (name) => {
         const meaning = this.#abbreviations.get(name);

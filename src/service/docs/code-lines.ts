@@ -69,7 +69,7 @@ export function replaceSpans(line: string, keep: (span: string) => string): stri
 }
 
 /** What is taken out of a line while the rest is rewritten. */
-export class KeptText {
+export class LiteralText {
   readonly #kept: string[] = [];
 
   /** Return what stands in the place of a text. */

@@ -1,6 +1,6 @@
 /** Limits of a folder of documentation. Everything beyond a limit is reported as a `DocsProblem`. */
 export interface DocsLimits {
-  /** Largest Markdown file that is read, in bytes. Default 2 MiB. */
+  /** Maximum size of a Markdown file that is read, in bytes. Default 2 MiB. */
   fileBytes: number;
   /**
    * Largest HTML file in bytes. Built pages are larger than Markdown, because each repeats the frame of the site. Default 10 MiB.

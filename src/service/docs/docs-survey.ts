@@ -13,7 +13,7 @@ import type { HtmlOptions } from './reading-options.ts';
 
 /** Changes when the same file would be read otherwise than before, so that all files are read again. */
 const READER_VERSION = 17;
-/** Files without an address on the site that are named; of the rest only the number is told. */
+/** Maximum number of files without an address on the site that are named; of the rest only the number is told. */
 const MAX_NAMED_FILES = 5;
 /** Minimum number of pages that have to be in a sitemap, as a share. With fewer, it belongs to another site. */
 const MIN_KNOWN_SHARE = 0.1;

@@ -1,4 +1,4 @@
-import { KeptText, replaceSpans } from './code-lines.ts';
+import { LiteralText, replaceSpans } from './code-lines.ts';
 
 /** Whether a line may have any of this. */
 const SYNTAX = /==|\^|~|\+\+|\{|\[\]\(|:[a-z]+-/;
@@ -61,7 +61,7 @@ const REWRITES: readonly (readonly [RegExp, string | Replace])[] = [
 /** Rewrite the syntaxes of Python-Markdown, pymdownx, Pandoc, kramdown and MyST in a line of text to what is shown of them. */
 export function rewriteInline(line: string): string {
   if (!SYNTAX.test(line)) return line;
-  const kept = new KeptText();
+  const kept = new LiteralText();
   let text = replaceSpans(line, kept.keep)
     .replace(ROLE, (all, name: string, span: string) => {
       const [, written] = /^`([^`]+)`$/.exec(kept.restore(span)) ?? [];

@@ -1,4 +1,4 @@
-import { CodeLines, KeptText, replaceSpans } from './code-lines.ts';
+import { CodeLines, LiteralText, replaceSpans } from './code-lines.ts';
 
 /** `<div markdown>`, `markdown="1"`, `markdown="block"` of Python-Markdown and kramdown. */
 const MARKED = /<[a-z][^<>]*[ \t]markdown(?=[\s=>])(?![ \t]*=[ \t]*["']?0)/i;
@@ -55,7 +55,7 @@ function dedent(line: string, element: OpenElement | undefined): string {
 
 function separateLine(line: string, open: OpenElement[], isMdx: boolean): string[] {
   if (open.length === 0 && !(isMdx ? line.includes('<') : MARKED.test(line))) return [line];
-  const kept = new KeptText();
+  const kept = new LiteralText();
   const pieces = splitAtTags(replaceSpans(line, kept.keep), open, isMdx);
   if (pieces.length < 2) return [line];
   const [indent = ''] = /^[ \t]*/.exec(line)!;

@@ -1,6 +1,6 @@
 import { MAX_NESTING } from './docs-limits.ts';
 
-/** Open brackets and tags in one block of text: the parsers keep all of them until they find their ends. */
+/** Maximum number of open brackets and tags in one block of text: the parsers keep all of them until they find their ends. */
 const MAX_OPEN = 500;
 const QUOTE = 62;
 const BLANK = /^[ \t]*$/;

@@ -63,10 +63,10 @@ const COMMON_LANGUAGES = new Set(
   'ar cs da de el en es fa fi fr he hu it ja ko nb nl pl pt ro ru sv tr uk vi zh'.split(' '),
 );
 
-/** Deepest folder that is recognised by its pages, counted from 0. */
+/** Maximum depth of a folder that is recognised by its pages, counted from 0. */
 const MAX_LANGUAGE_DEPTH = 5;
 const MAX_VERSION_DEPTH = 1;
-/** Share of the pages of a folder that are in another version or language, too. */
+/** Minimum share of the pages of a folder that are in another version or language, too. */
 const MIN_SHARED = 0.5;
 /** Folders in which versions are those of an interface, whose pages are no editions of each other. */
 const API_FOLDER = /(?:^|\/)(?:apis?|rest|graphql|reference|endpoints?)$/i;

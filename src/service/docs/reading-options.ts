@@ -58,7 +58,7 @@ const MAX_SELECTORS = 100;
 /** Maximum length of a glob in UTF-16 units. */
 const MAX_GLOB_LENGTH = 1_000;
 const MAX_GLOBS = 100;
-/** As many as in an index of sitemaps. */
+/** Maximum number of sitemaps: as many as in an index of sitemaps. */
 const MAX_SITEMAPS = 100;
 
 /** Return the reading options of an object with more properties. */

@@ -22,7 +22,7 @@ export interface SplitPage {
 
 /** Length in UTF-16 units from which a section is split between blocks: about the context of an embedding model. */
 const PART_LENGTH = 2_000;
-/** Length in UTF-16 units from which a block is split inside: code and tables between lines. Lists are split earlier. */
+/** Maximum length of a block, in UTF-16 units; a longer one is split inside: code and tables between lines. Lists are split earlier. */
 const MAX_BLOCK_LENGTH = 12_000;
 
 /** Creates an anchor from the text of a heading. */

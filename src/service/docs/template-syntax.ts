@@ -1,4 +1,4 @@
-import { CodeLines, KeptText, replaceSpans } from './code-lines.ts';
+import { CodeLines, LiteralText, replaceSpans } from './code-lines.ts';
 import { FRONTMATTER } from './frontmatter.ts';
 import { writtenAttribute } from './includes/include-marks.ts';
 import { REFERENCE_SCHEME } from './resolve-docs-link.ts';
@@ -11,7 +11,7 @@ const TAG =
 /** Output of a constant, which may have braces itself. */
 const CONSTANT = /(?<![$\\])\{\{[ \t]*(?:"([^"\n]{0,500})"|'([^'\n]{0,500})')[ \t]*\}\}/g;
 const OPEN_TAG = /\{(?:\{[<%]|%)(?:(?![%>]\}).)*$/;
-/** Lines over which a tag may go on. */
+/** Maximum number of lines over which a tag may go on. */
 const MAX_TAG_LINES = 20;
 /** `{{</* x *\/>}}` of Hugo, which shows the tag itself. */
 const ESCAPED = /\{\{([<%])\/\*(.*?)\*\/([%>])\}\}/g;
@@ -105,7 +105,7 @@ class TemplateReader {
       this.#out.push(line);
       return;
     }
-    const kept = new KeptText();
+    const kept = new LiteralText();
     const destinations = protect(line, kept, this.#inside === undefined).replace(
       DESTINATION,
       (all, address: string, title: string) =>
@@ -214,7 +214,7 @@ function destinationOf(written: string): string {
 }
 
 /** Take out of a line what is shown as it is: spans of code, tags that are escaped, constants. */
-function protect(line: string, kept: KeptText, hasConstants: boolean): string {
+function protect(line: string, kept: LiteralText, hasConstants: boolean): string {
   return replaceSpans(line, kept.keep)
     .replace(SHOWN, kept.keep)
     .replace(ESCAPED, (_, open: string, inner: string, close: string) =>

@@ -9,7 +9,7 @@ import { MAX_INSIGHTS_OPTIONS } from '../insights/insights-options.ts';
 import { schemaRef } from './json-schema.ts';
 import type { DescribedRoute, ProjectCall } from './route.ts';
 
-/** Bytes of a rating: all its fields at their longest. */
+/** Maximum size of a rating, in bytes: all its fields at their longest. */
 const MAX_FEEDBACK_BYTES = 32_768;
 const OWN = 'An endpoint of this service.';
 const ACCEPTED = { status: 204, description: 'Accepted. Nothing is kept while insights are off.' } as const;

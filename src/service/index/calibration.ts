@@ -8,7 +8,7 @@ import { nearestProduct, readVectors } from './vector-bytes.ts';
 const SAMPLE = 64;
 /** Minimum number of headings that make a scale. */
 const MIN_SAMPLE = 8;
-/** Smallest range of a scale: with less, the model cannot tell headings apart. */
+/** Minimum range of a scale: with less, the model cannot tell headings apart. */
 const MIN_RANGE = 0.05;
 
 interface SampledSection {

@@ -4,11 +4,11 @@ import type { Page } from '../docs/read-page.ts';
 const COMPARED_LENGTH = 2_048;
 /** Words of a shingle: a run of words that is compared as one. */
 const SHINGLE_WORDS = 3;
-/** Shingles of a page that are compared, those with the smallest hashes, so that the pages of a large site fit into memory. */
+/** Maximum number of shingles of a page that are compared, those with the smallest hashes, so that the pages of a large site fit into memory. */
 const MAX_SHINGLES = 32;
 /** With fewer shingles, the titles have to be the same, too. */
 const MIN_SHINGLES = 4;
-/** Share of the shingles that a copy has in common with the built page. Generators write links, tables and code in other ways. */
+/** Minimum share of the shingles that a copy has in common with the built page. Generators write links, tables and code in other ways. */
 const MIN_SHARED = 0.6;
 /** The same where title and address name the built page: of a page of components and code, generators write little alike. */
 const MIN_SHARED_OF_NAMED = 0.2;

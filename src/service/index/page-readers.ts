@@ -17,14 +17,14 @@ const MAX_READERS = 4;
 const FILES_PER_READER = 32;
 /** Maximum number of slow files that are parsed beside the others. With more of them, the others have fewer readers. */
 const MAX_SLOW_AT_ONCE = 3;
-/** With more files than this that cannot be parsed in time, the folder is taken for an attack. */
+/** Maximum number of files that cannot be parsed in time; with more, the folder is taken for an attack. */
 const MAX_EXPIRED = 20;
 /** Minimum memory of a reader, in mebibytes: with the parsers, ample for the pages of most documentations. */
 const READER_MEBIBYTES = 96;
 /** Bytes from which a file is read alone: in a part of the memory one of its lists may be what ends the program. */
 const LARGE_MARKDOWN = 256 * 1024;
 const LARGE_HTML = 1024 * 1024;
-/** Files that the error about such a folder names. */
+/** Maximum number of files that the error about such a folder names. */
 const MAX_NAMED_FILES = 3;
 /** Milliseconds on the clock after which a file no longer holds up the others. */
 const SLOW_MILLISECONDS = 1_000;

@@ -9,7 +9,7 @@ export interface InsightsOptions {
 }
 
 export const DEFAULT_INSIGHTS_OPTIONS = { days: 90, minimumCount: 3, textsPerDay: 2_000 } as const;
-/** Largest values of the options. */
+/** Maximum values of the options. */
 export const MAX_INSIGHTS_OPTIONS = { days: 3_650, minimumCount: 1_000, textsPerDay: 100_000 } as const;
 
 /** Fill in the defaults. @throws TypeError for a value that is out of range */

@@ -46,9 +46,9 @@ const NO_PAGES: KnownPages = { entries: new Map(), scopes: new Set() };
 
 /** Milliseconds between two additions to the store. */
 const FLUSH_INTERVAL = 30_000;
-/** Latest answers whose rating can be counted for their question. */
+/** Maximum number of latest answers whose rating can be counted for their question. */
 const MAX_ANSWERS = 10_000;
-/** Events that are looked up in the index at the same time; further ones are not counted. */
+/** Maximum number of events that are looked up in the index at the same time; further ones are not counted. */
 const MAX_LOOKUPS = 1_000;
 /** More pages than a documentation has. */
 const ALL_PAGES = 1_000_000;

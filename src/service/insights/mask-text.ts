@@ -2,7 +2,7 @@ import { maskSecrets } from '../../protocol/mask-secrets.ts';
 
 /** Maximum length of a text that is kept, in UTF-16 units. */
 export const MAX_KEPT_CHARACTERS = 200;
-/** What is looked at of a longer text. */
+/** Maximum number of characters of a longer text that are looked at. */
 const MAX_READ_CHARACTERS = 4_000;
 
 /** Controls, and characters without a width, by which a value can be cut so that no pattern finds it. */

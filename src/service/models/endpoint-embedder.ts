@@ -24,7 +24,7 @@ const BATCH_SIZE = 64;
 const REQUEST_MILLISECONDS = 60_000;
 /** Retries when the server is busy, broken or unreachable; with backoff, or after its `Retry-After`. */
 const RETRIES = 3;
-/** Largest response in bytes: 64 vectors of 4,096 numbers as JSON are 6 MB. */
+/** Maximum size of a response, in bytes: 64 vectors of 4,096 numbers as JSON are 6 MB. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /**

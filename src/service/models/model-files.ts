@@ -2,11 +2,11 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
 
-/** Largest `tokenizer.json`, in bytes: that of a multilingual model has 17 MB. */
+/** Maximum size of `tokenizer.json`, in bytes: that of a multilingual model has 17 MB. */
 export const MAX_TOKENIZER_BYTES = 64 * 1024 * 1024;
-/** Largest of the other JSON files, in bytes. */
+/** Maximum size of the other JSON files, in bytes. */
 const MAX_JSON_BYTES = 1024 * 1024;
-/** Largest weights, in bytes. */
+/** Maximum size of the weights, in bytes. */
 const MAX_WEIGHTS_BYTES = 1024 * 1024 * 1024;
 
 /**

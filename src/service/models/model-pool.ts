@@ -29,7 +29,7 @@ export class ModelPool {
 
   /**
    * @param first thread with a loaded model
-   * @param size most threads
+   * @param size maximum number of threads
    */
   constructor(first: ModelThread, size: number, start: () => ModelThread) {
     this.#start = start;

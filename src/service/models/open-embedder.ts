@@ -39,7 +39,7 @@ export interface LocalEmbedderOptions {
   runtime?: OnnxRuntimeName;
 }
 
-/** Each thread has its own copy of the model: eight take about 1 GB. */
+/** Maximum number of threads. Each has its own copy of the model: eight take about 1 GB. */
 const MAX_THREADS = 8;
 
 /**

@@ -3,7 +3,7 @@ import { readLanguage } from '../../engine/sections/scope-names.ts';
 import type { VersionAndLanguage } from '../../engine/sections/scopes.ts';
 import type { PageEntry } from '../../engine/pages/docs-pages.ts';
 
-/** Pages of a list. Of more, it says how many are left out. */
+/** Maximum number of pages of a list. Of more, it says how many are left out. */
 export const MAX_LISTED_PAGES = 5_000;
 /** Maximum length of a description of a page, in UTF-16 units. */
 const MAX_DESCRIPTION_LENGTH = 300;

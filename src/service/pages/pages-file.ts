@@ -7,7 +7,7 @@ import { mainScope, type MainScopeOptions } from '../../engine/pages/main-scope.
 import { openIndexFile } from '../index/index-file.ts';
 import { SELECT_SECTIONS, toSection } from '../index/section-row.ts';
 
-/** Titles of an outline. */
+/** Maximum number of titles of an outline. */
 const MAX_TITLES = 60;
 
 const SELECT_PAGES = 'SELECT id, path, title, description, version, language FROM pages';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ThreadOwner, ThreadStore, ThreadTurn } from './thread-store.ts';
 import { createCircuit, type CircuitOptions } from './circuit.ts';
 
-/** Threads in memory; the oldest are removed first. With the two limits below about 20 MB. */
+/** Maximum number of threads in memory; the oldest are removed first. With the two limits below about 20 MB. */
 const MAX_THREADS = 500;
 const MAX_TURNS = 10;
 const MAX_ANSWER_LENGTH = 2_000;

@@ -32,9 +32,9 @@ export interface StoreOptions {
 
 /** Resolution of `usedAt` of a key in milliseconds, so that not every request causes a write. */
 export const KEY_USE_RESOLUTION = 60_000;
-/** Ended updates that are kept per project; the oldest are removed first. */
+/** Maximum number of ended updates that are kept per project; the oldest are removed first. */
 export const MAX_UPDATES = 1_000;
-/** Agent sessions that are kept per project; the oldest are removed first. */
+/** Maximum number of agent sessions that are kept per project; the oldest are removed first. */
 export const MAX_SESSIONS = 1_000;
 
 /** The kind of endpoints that a key opens. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { UpdateStatus } from '../../protocol/api.ts';
 import type { UpdateChange, UpdateQueue, UpdateRequest } from './service-store.ts';
 
-/** Log lines that are kept per update; the oldest are removed first. */
+/** Maximum number of log lines that are kept per update; the oldest are removed first. */
 export const MAX_LOG_LINES = 1_000;
 
 /** Return the record of a new update. */

@@ -7,7 +7,7 @@ import {
   MAX_TITLE_LENGTH,
   conversationStorageKey,
   withoutSteps,
-  type KeptThread,
+  type StoredConversation,
   type ThreadContent,
 } from './thread-content.ts';
 
@@ -65,11 +65,12 @@ export class FirstVisitArchive implements ThreadArchive {
   }
 
   /** Leave the other entries unchecked: they are checked when they are read. */
-  #keepInList(id: string, ...entry: KeptThread[]): void {
+  #keepInList(id: string, ...entry: StoredConversation[]): void {
     const list = storageKey(this.#site, 'history');
     const known =
-      this.#storage.read(list, (value) => (Array.isArray(value) ? (value as (KeptThread | null)[]) : null)) ??
-      [];
+      this.#storage.read(list, (value) =>
+        Array.isArray(value) ? (value as (StoredConversation | null)[]) : null,
+      ) ?? [];
     // With the name that the reader may have given it.
     const named = entry.map((kept) => ({ ...known.find((other) => other?.id === id), ...kept }));
     const next = [...named, ...known.filter((other) => other?.id !== id)];

@@ -1,7 +1,7 @@
 import type { Message } from '../../protocol/api.ts';
 import type { Turn } from '../conversation/conversation-snapshot.ts';
 import { interruptTurn } from './history.ts';
-import { keepThread, readThreadContent, removeOldThreads, removeThread } from './kept-threads.ts';
+import { keepThread, readThreadContent, removeOldThreads, removeThread } from './stored-conversations.ts';
 import { createMessages } from '../conversation/messages.ts';
 import type { CheckedStorage, Site } from '../storage/storage.ts';
 import type { ThreadArchive } from './thread-archive.ts';

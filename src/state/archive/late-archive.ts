@@ -1,18 +1,18 @@
-import { loadTwice, type LazyPiece } from '../../protocol/lazy.ts';
+import { loadTwice, type LazyModule } from '../../protocol/lazy.ts';
 import { FirstVisitArchive } from './first-visit-archive.ts';
 import type { CheckedStorage, Site } from '../storage/storage.ts';
 import type { OpenArchive, ThreadArchive } from './thread-archive.ts';
 
 /** The archive of a conversation: that of a first visit, until the full one is needed and loaded. */
 export class LateArchive {
-  readonly #full: LazyPiece<OpenArchive>;
+  readonly #full: LazyModule<OpenArchive>;
   readonly #storage: CheckedStorage;
   readonly #site: Site;
   #current: ThreadArchive;
   #isFull = false;
   #loading: Promise<void> | null = null;
 
-  constructor(full: LazyPiece<OpenArchive>, storage: CheckedStorage, site: Site) {
+  constructor(full: LazyModule<OpenArchive>, storage: CheckedStorage, site: Site) {
     this.#full = full;
     this.#storage = storage;
     this.#site = site;

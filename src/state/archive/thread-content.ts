@@ -15,7 +15,7 @@ export interface Thread {
 }
 
 /** A conversation in the list of those that are kept. */
-export interface KeptThread {
+export interface StoredConversation {
   readonly id: string;
   /** The beginning of its first question. */
   readonly title: string;

@@ -1,16 +1,16 @@
-import { readKeptThreads, readThreadContent, renameThread } from './kept-threads.ts';
+import { readStoredConversations, readThreadContent, renameThread } from './stored-conversations.ts';
 import { SnapshotStore } from '../snapshot-store.ts';
 import { siteKey, type CheckedStorage, type Site } from '../storage/storage.ts';
 import { QUOTING } from '../conversation/question.ts';
 import { titleOf } from '../conversation/quoted-question.ts';
-import { MAX_TITLE_LENGTH, type KeptThread } from './thread-content.ts';
+import { MAX_TITLE_LENGTH, type StoredConversation } from './thread-content.ts';
 
 /** State of the list of kept conversations. */
 export interface ThreadListSnapshot {
   /** The query. */
   readonly query: string;
   /** Conversations with all words of the query, by their last question, newest first. */
-  readonly threads: readonly KeptThread[];
+  readonly threads: readonly StoredConversation[];
   /** Number of all conversations. */
   readonly total: number;
 }
@@ -64,20 +64,20 @@ export class ThreadList extends SnapshotStore<ThreadListSnapshot> {
   }
 
   #read(query: string): void {
-    const all = readKeptThreads(this.#storage, this.#site).map((thread) => this.#withTitle(thread));
+    const all = readStoredConversations(this.#storage, this.#site).map((thread) => this.#withTitle(thread));
     const words = fold(query).split(/\s+/).filter(Boolean);
     const threads = words.length === 0 ? all : all.filter((thread) => this.#has(thread, words));
     this.replace({ query, threads, total: all.length });
   }
 
   /** Leave out of a title what the first question quotes: it may be all that there is room for. */
-  #withTitle(thread: KeptThread): KeptThread {
+  #withTitle(thread: StoredConversation): StoredConversation {
     if (!QUOTING.test(thread.title)) return thread;
     const [first] = readThreadContent(this.#storage, this.#site, thread.id)?.turns ?? [];
     return first ? { ...thread, title: titleOf(first.question).slice(0, MAX_TITLE_LENGTH) } : thread;
   }
 
-  #has({ id, title, name = '' }: KeptThread, words: readonly string[]): boolean {
+  #has({ id, title, name = '' }: StoredConversation, words: readonly string[]): boolean {
     const turns = readThreadContent(this.#storage, this.#site, id)?.turns ?? [];
     const text = fold(
       [name, title, ...turns.flatMap(({ question, answer }) => [question, answer.text])].join('\n'),

@@ -9,7 +9,7 @@ import type { ConversationOptions, ConversationPieces } from './conversation-opt
 import type { AnswerFeedback, ConversationSnapshot, Turn } from './conversation-snapshot.ts';
 import { QuestionSender, type QuestionSettings } from './question-sender.ts';
 import { refuseQuestion } from './question.ts';
-import { ShownConversation } from './shown-conversation.ts';
+import { CurrentConversation } from './current-conversation.ts';
 
 /**
  * A conversation with the assistant: the turns so far and the answer under way, for as long as its site stays the same.
@@ -24,7 +24,7 @@ export class ConversationStore implements Store<ConversationSnapshot>, QuestionS
   /** The filter of questions that bring none of their own. */
   filters: Store<DocsFilter> | null;
 
-  readonly #shown: ShownConversation;
+  readonly #shown: CurrentConversation;
   readonly #sender: QuestionSender;
   /** The answer under way. Reads of an earlier one are ignored. */
   #run: AnswerRun | null = null;
@@ -34,7 +34,7 @@ export class ConversationStore implements Store<ConversationSnapshot>, QuestionS
     this.source = options.source;
     this.filters = options.filters ?? null;
     this.retrievalPageSize = options.retrievalPageSize;
-    this.#shown = new ShownConversation(options, archive);
+    this.#shown = new CurrentConversation(options, archive);
     this.#sender = new QuestionSender(this.#shown, options);
   }
 
@@ -155,7 +155,7 @@ export class ConversationStore implements Store<ConversationSnapshot>, QuestionS
     const turn = withFeedback({ ...asked, answer }, null);
     const run = failure === null ? new AnswerRun(turn) : null;
     this.#run = run;
-    shown.isHeldBack = run !== null && this.#sender.holdsBack(this);
+    shown.isWriteDeferred = run !== null && this.#sender.holdsBack(this);
     const status = run === null ? 'idle' : 'busy';
     shown.update({ status, turns: [...earlier, turn], threadLost: false, waitsForTab: false });
     shown.keepAsShown();
@@ -187,7 +187,7 @@ export class ConversationStore implements Store<ConversationSnapshot>, QuestionS
     this.#run = null;
     const ended = shown.archive.current.mergeRatings(id, [...turns.slice(0, -1), run.end(how)]);
     shown.keep(ended);
-    shown.isHeldBack = false;
+    shown.isWriteDeferred = false;
     return ended;
   }
 }

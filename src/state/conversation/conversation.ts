@@ -1,4 +1,4 @@
-import type { LazyPiece } from '../../protocol/lazy.ts';
+import type { LazyModule } from '../../protocol/lazy.ts';
 import { openFullArchive } from '../archive/full-archive.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import { ConversationStore } from './conversation-store.ts';
@@ -18,6 +18,6 @@ export class Conversation extends ConversationStore {
   }
 }
 
-function loaded<T>(value: T): LazyPiece<T> {
+function loaded<T>(value: T): LazyModule<T> {
   return { value, load: async () => value };
 }

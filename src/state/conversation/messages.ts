@@ -6,7 +6,7 @@ import { createMessage, MAX_QUESTION_LENGTH } from './question.ts';
 export const MAX_SENT_MESSAGES = 50;
 /** Maximum number of bytes of messages that are sent, so that a body stays below the 65,536 bytes that servers of this project accept. */
 export const MAX_SENT_BYTES = 60_000;
-/** How much of an earlier answer is sent, in UTF-16 units, so that one long answer does not push out all other turns. */
+/** Maximum length of an earlier answer that is sent, in UTF-16 units, so that one long answer does not push out all other turns. */
 const MAX_SENT_ANSWER_LENGTH = 6000;
 /** Maximum length of a message id that is sent. */
 const MAX_MESSAGE_ID_LENGTH = 256;

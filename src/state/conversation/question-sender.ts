@@ -6,7 +6,7 @@ import type { CheckedStorage } from '../storage/storage.ts';
 import type { AnswerRun, RunEnd } from './answer-run.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import type { Turn } from './conversation-snapshot.ts';
-import type { ShownConversation } from './shown-conversation.ts';
+import type { CurrentConversation } from './current-conversation.ts';
 import type { WriterLock } from './writer-lock.ts';
 
 /** Settings of the next questions. */
@@ -21,13 +21,13 @@ export interface QuestionSettings {
 
 /** Sends the questions of a conversation, one after the other, and not while another tab waits for an answer in it. */
 export class QuestionSender {
-  readonly #shown: ShownConversation;
+  readonly #shown: CurrentConversation;
   readonly #storage: CheckedStorage;
   readonly #lock: WriterLock | null;
   /** Whether this tab has the lock. */
   #isWriting = false;
 
-  constructor(shown: ShownConversation, { storage, lock = null }: ConversationOptions) {
+  constructor(shown: CurrentConversation, { storage, lock = null }: ConversationOptions) {
     this.#shown = shown;
     this.#storage = storage;
     this.#lock = lock;

@@ -8,7 +8,7 @@ import { rowOf, type DenseMatrix } from './dense-matrix.ts';
 const SAMPLE = 64;
 /** Minimum number of headings that make a scale. */
 const MIN_SAMPLE = 8;
-/** Smallest range of a scale. With less, headings cannot be told apart. */
+/** Minimum range of a scale. With less, headings cannot be told apart. */
 const MIN_RANGE = 0.05;
 
 /**

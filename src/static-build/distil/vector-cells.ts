@@ -1,6 +1,6 @@
 import { rowOf, rowsOf, type DenseMatrix } from './dense-matrix.ts';
 
-/** Vectors up to which one cell has all: its file has about a megabyte. */
+/** Maximum number of vectors up to which one cell has all: its file has about a megabyte. */
 const MAX_VECTORS_OF_ONE_CELL = 20_000;
 /** Mean number of vectors in each of several cells: about 24 kB. */
 const VECTORS_PER_CELL = 512;

@@ -1,7 +1,7 @@
 import { rowsOf, type DenseMatrix } from './dense-matrix.ts';
 import type { WordBags } from './word-bags.ts';
 
-/** Steps of the solver. The penalty keeps the system so well conditioned that further ones change nothing that is kept. */
+/** Maximum number of steps of the solver. The penalty keeps the system so well conditioned that further ones change nothing that is kept. */
 const MAX_STEPS = 25;
 /** Share of the first residual at which a column is solved. */
 const TOLERANCE = 1e-3;

@@ -1,7 +1,7 @@
 import { damaged } from './index-error.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-/** Bytes of an integer of 32 bits. */
+/** Maximum number of bytes of an integer of 32 bits. */
 const MAX_INTEGER_BYTES = 5;
 
 /** Reads the bytes of a file in order. Every method throws a `StaticIndexError` where the file ends too early or is malformed. */
@@ -59,7 +59,7 @@ export class ByteReader {
    * Read the number of things that follow.
    *
    * @param most a limit, beside that of the bytes that are left
-   * @param bytesEach least bytes of each thing
+   * @param bytesEach minimum number of bytes of each thing
    */
   count(most: number, bytesEach = 1): number {
     const value = this.integer();
@@ -95,7 +95,7 @@ export class ByteReader {
     }
   }
 
-  /** Read a text of `ByteWriter.frontCoded`. @param maxLength longest text in UTF-16 units */
+  /** Read a text of `ByteWriter.frontCoded`. @param maxLength maximum length of a text, in UTF-16 units */
   frontCoded(before: string, maxLength: number): string {
     return continued(before, this.integer(), this.text(), maxLength);
   }
@@ -103,7 +103,7 @@ export class ByteReader {
   /**
    * Read so many texts of `ByteWriter.frontCodedList`, each after the one before it by its UTF-16 units.
    *
-   * @param maxLength longest text in UTF-16 units
+   * @param maxLength maximum length of a text, in UTF-16 units
    */
   frontCodedList(count: number, maxLength: number): string[] {
     const shared = Array.from({ length: count }, () => this.integer());

@@ -1,5 +1,5 @@
-/** Largest number of 4 bits. The smallest is its negative, so that 0 is in the middle. */
-const LARGEST = 7;
+/** Maximum value of 4 bits. The minimum is its negative, so that 0 is in the middle. */
+const MAX_INT4 = 7;
 /** What is added to a number, so that it is not negative. */
 const OFFSET = 8;
 
@@ -14,7 +14,7 @@ export interface Int4Vector {
 /** Round a vector to numbers of 4 bits. Its length is even. */
 export function toInt4(vector: Float32Array): Int4Vector {
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const scale = largest / LARGEST;
+  const scale = largest / MAX_INT4;
   const nibble = (at: number): number => (scale === 0 ? 0 : Math.round(vector[at]! / scale)) + OFFSET;
   const bytes = Uint8Array.from(
     { length: vector.length / 2 },

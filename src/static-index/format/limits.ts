@@ -1,11 +1,11 @@
 /** Version of the format. A reader refuses every other one. */
 export const FORMAT = 2;
 
-/** Largest manifest in bytes. A common one has some kilobytes. */
+/** Maximum size of a manifest, in bytes. A common one has some kilobytes. */
 export const MAX_MANIFEST_BYTES = 1_000_000;
-/** Largest file in bytes as it is transferred. */
+/** Maximum size of a file as it is transferred, in bytes. */
 export const MAX_PACKED_BYTES = 8_000_000;
-/** Largest file in bytes after unpacking. */
+/** Maximum size of a file after unpacking, in bytes. */
 export const MAX_UNPACKED_BYTES = 32_000_000;
 /** Maximum number of layers of gzip around a file: ours, and one of a host that compresses what is compressed already. */
 export const MAX_GZIP_LAYERS = 2;
@@ -24,14 +24,14 @@ export const MAX_ENTRIES = 200_000;
 export const MAX_KEY_LENGTH = 128;
 /** Maximum length of a site path of a page, in UTF-16 units. */
 export const MAX_PATH_LENGTH = 4_096;
-/** Highest weighted frequency of a word in a section. BM25 does not tell higher ones apart. */
+/** Maximum weighted frequency of a word in a section. BM25 does not tell higher ones apart. */
 export const MAX_FREQUENCY = 16_383;
 /** Maximum number of dimensions of a vector. */
 export const MAX_DIMENSIONS = 512;
 /** Maximum number of files of the vectors of sections. */
 export const MAX_CELLS = 10_000;
 
-/** Ranges of sections of a part that are ranked higher or lower. */
+/** Maximum number of ranges of sections of a part that are ranked higher or lower. */
 export const MAX_BOOSTS = 10_000;
-/** Largest factor of them. */
+/** Maximum factor of them. */
 export const MAX_BOOST = 1_000;

@@ -45,14 +45,14 @@ export class CachedElements {
         let next = [response.clone()];
         while (next.length > 0) {
           const texts = await Promise.all(next.map((script) => script.text()));
-          const pieces = texts.flatMap((text) =>
+          const chunks = texts.flatMap((text) =>
             Array.from(text.matchAll(PIECES), ([, name]) => this.#folder + name),
           );
-          const found = [...new Set(pieces)].filter((piece) => !seen.has(piece));
-          for (const piece of found) seen.add(piece);
+          const found = [...new Set(chunks)].filter((chunk) => !seen.has(chunk));
+          for (const chunk of found) seen.add(chunk);
           if (seen.size > MAX_PIECES) throw new Error(`${this.#script} loads too many files.`);
           await keep(found);
-          next = await Promise.all(found.map(async (piece) => (await cache.match(piece))!));
+          next = await Promise.all(found.map(async (chunk) => (await cache.match(chunk))!));
         }
       },
     };

@@ -45,7 +45,7 @@ export class CachedFiles {
    * Keep an edition in the place of the earlier one. What does not fit is left out; when a file cannot be had, the earlier edition
    * stays.
    *
-   * @param limit most bytes
+   * @param limit maximum number of bytes
    * @param find returns the edition; `null`: everything stays
    * @returns the bytes that are kept
    */

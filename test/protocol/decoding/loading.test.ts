@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   createReplyDecoder,
-  type DecoderPieces,
+  type DecoderModules,
   type ReplyDecoder,
 } from '../../../src/protocol/decoding/decode.ts';
 import { lazy } from '../../../src/protocol/lazy.ts';
@@ -11,7 +11,7 @@ import type { AnswerEvent } from '../../../src/protocol/reply/answer-event.ts';
 type Start = <T>(load: () => Promise<T>) => () => Promise<T>;
 
 /** Pieces of a page that loads them in this way. */
-function createPieces(start: Start = (load) => load): DecoderPieces {
+function createPieces(start: Start = (load) => load): DecoderModules {
   return {
     extended: lazy(start(() => import('../../../src/protocol/decoding/decode-extended.ts'))),
     fallback: lazy(start(() => import('../../../src/protocol/decoding/decode-fallback.ts'))),
@@ -32,7 +32,7 @@ const failing =
 const data = (chunk: object): string => `data: ${JSON.stringify(chunk)}\n\n`;
 
 /** One reply for each piece, in reads. */
-const REPLIES: Readonly<Record<keyof DecoderPieces, readonly string[]>> = {
+const REPLIES: Readonly<Record<keyof DecoderModules, readonly string[]>> = {
   extended: [
     data({ type: 'start', messageId: 'm' }),
     data({ type: 'reasoning-delta', id: 'r', delta: 'Hm.' }) +

@@ -11,7 +11,7 @@ import { buildGeneration } from '../../../src/service/index/build-generation.ts'
 import { deployGeneration } from '../../../src/service/deploy/deploy-generation.ts';
 import { openEndpointEmbedder } from '../../../src/service/models/endpoint-embedder.ts';
 import type { Embedder } from '../../../src/service/models/embedder.ts';
-import { followGenerations, type Following } from '../../../src/service/deploy/follow-generations.ts';
+import { watchGenerations, type GenerationWatch } from '../../../src/service/deploy/watch-generations.ts';
 import { createEmbeddedEngine } from '../../../src/service/search/embedded-engine.ts';
 import { GenerationSearch } from '../../../src/service/search/generation-search.ts';
 import type { IndexProgress } from '../../../src/service/index/index-progress.ts';
@@ -46,7 +46,7 @@ function createEmbedder(meanwhile: () => Promise<void> = async () => {}): Embedd
 /** What one process of a service has of one project. */
 interface ProcessView extends AsyncDisposable {
   search: GenerationSearch;
-  following: Following;
+  following: GenerationWatch;
   failures: unknown[];
   folder: string;
   deploy(dir: string): Promise<boolean>;
@@ -62,7 +62,7 @@ async function startProcess(
     Promise.resolve(embedder ? { embedder } : { embedder: null, note: 'none' }),
   );
   const engine = createEmbeddedEngine({ generations, folderOf: () => folder.path });
-  const following = followGenerations({
+  const following = watchGenerations({
     projectId: 'p1',
     generations,
     engine,
@@ -189,7 +189,7 @@ for (const { name, skip, create } of STORE_KINDS) {
       await writeFile(path, 'damaged');
       const search = new GenerationSearch(Promise.resolve({ embedder: null, note: 'none' }));
       const engine = createEmbeddedEngine({ generations, folderOf: () => folder.path });
-      const following = followGenerations({
+      const following = watchGenerations({
         projectId: 'p1',
         generations,
         engine,

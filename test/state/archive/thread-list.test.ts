@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { createUuid } from '../../../src/state/storage/identity.ts';
-import { keepThread, removeThread, renameThread } from '../../../src/state/archive/kept-threads.ts';
+import { keepThread, removeThread, renameThread } from '../../../src/state/archive/stored-conversations.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
 import { ThreadList } from '../../../src/state/archive/thread-list.ts';
 import { FakeWebStorage, SITE } from '../fakes.ts';

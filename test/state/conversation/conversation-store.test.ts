@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { Conversation } from '../../../src/state/conversation/conversation.ts';
 import type { ConversationOptions } from '../../../src/state/conversation/conversation-options.ts';
 import { ConversationStore } from '../../../src/state/conversation/conversation-store.ts';
-import { readKeptThreads } from '../../../src/state/archive/kept-threads.ts';
+import { readStoredConversations } from '../../../src/state/archive/stored-conversations.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
 import { createLatePieces, createLock, FakeWebStorage, ScriptedAnswerSource, SITE } from '../fakes.ts';
 
@@ -35,7 +35,7 @@ async function reload(): Promise<ConversationStore> {
 }
 
 const titles = (): string[] =>
-  readKeptThreads(
+  readStoredConversations(
     openStorage('local', () => area),
     SITE,
   ).map(({ title }) => title);

@@ -4,7 +4,11 @@ import type { AnswerEvent } from '../../../src/protocol/reply/answer-event.ts';
 import { Conversation, type ConversationOptions } from '../../../src/state/conversation/conversation.ts';
 import type { Answer, AnswerFeedback } from '../../../src/state/conversation/conversation-snapshot.ts';
 import { createUuid } from '../../../src/state/storage/identity.ts';
-import { keepThread, readKeptThreads, readThreadContent } from '../../../src/state/archive/kept-threads.ts';
+import {
+  keepThread,
+  readStoredConversations,
+  readThreadContent,
+} from '../../../src/state/archive/stored-conversations.ts';
 import { MAX_QUESTION_LENGTH } from '../../../src/state/conversation/question.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
 import { readUuid } from '../../../src/state/storage/stored-values.ts';
@@ -45,7 +49,7 @@ function keepOldThread(thread: Thread): void {
   keepThread(storage, SITE, id, { thread, turns: [createTurn('old', {}, { askedAt: Date.now() })] });
   storage.write(storageKey(SITE, 'thread'), id);
 }
-const titles = (): string[] => readKeptThreads(reloadedStorage(), SITE).map(({ title }) => title);
+const titles = (): string[] => readStoredConversations(reloadedStorage(), SITE).map(({ title }) => title);
 const answer = (conversation: Conversation): Answer => conversation.snapshot.turns.at(-1)!.answer;
 const state = (conversation: Conversation): string[] => [
   conversation.snapshot.status,

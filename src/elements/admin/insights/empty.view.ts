@@ -14,7 +14,7 @@ export function renderOff(text: Localizer['text']): TemplateResult {
   </div>`;
 }
 
-/** Draw what stands in the place of everything before anything was counted. */
+/** Draw the empty state: nothing was counted yet. */
 export function renderEmpty(text: Localizer['text']): TemplateResult {
   return html`<div class="empty" part="empty">
     <p>${text('emptyInsights')}</p>

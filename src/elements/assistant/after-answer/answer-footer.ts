@@ -81,7 +81,7 @@ export class AnswerFooter {
   render(turn: Turn, isLast: boolean): TemplateResult {
     const context = this.#context;
     const { note, text } = turn.answer;
-    const place = isLast ? placeHandoff(turn) : null;
+    const place = isLast ? handoffSlot(turn) : null;
     // The notice follows the text that it is about: below a list of sources it would be out of sight.
     return html`${note === null || note === 'aborted' ? nothing : html`<p part="notice" class="note">${context.text(NOTES[note])}</p>`}
     ${this.#renderNotice(turn, isLast)} ${renderSources(context, turn.answer)}
@@ -139,14 +139,14 @@ export class AnswerFooter {
     const notice = this.#describe(turn);
     const sentence = this.#noticeText(turn, isLast ? this.#countdown.seconds : 0);
     if (notice === null || sentence === null) return nothing;
-    const isHeld = notice.sentence === 'offline' && navigator.onLine;
+    const isBackOnline = notice.sentence === 'offline' && navigator.onLine;
     const actions = isLast ? this.#renderNoticeActions(turn, notice.action) : [];
-    return renderNotice(isHeld ? 'notice' : notice.kind, sentence, actions);
+    return renderNotice(isBackOnline ? 'notice' : notice.kind, sentence, actions);
   }
 
   #renderNoticeActions(turn: Turn, action: NoticeAction | null): readonly TemplateResult[] {
     const button = action === null ? null : this.#renderNoticeAction(turn, action);
-    const handoff = placeHandoff(turn) === 'notice' ? this.#renderHandoff('answer') : null;
+    const handoff = handoffSlot(turn) === 'notice' ? this.#renderHandoff('answer') : null;
     return [button, this.#renderSearchOffer(turn), handoff].filter((part) => part !== null);
   }
 
@@ -227,7 +227,7 @@ export class AnswerFooter {
 }
 
 /** Return the place of the offer to talk to a person. There is only one, because a slot is unique. */
-function placeHandoff({ answer: { status }, feedback }: Turn): 'notice' | 'end' | 'menu' {
+function handoffSlot({ answer: { status }, feedback }: Turn): 'notice' | 'end' | 'menu' {
   if (status === 'error' || status === 'empty' || status === 'interrupted') return 'notice';
   return feedback?.rating === 'negative' ? 'end' : 'menu';
 }

@@ -7,7 +7,7 @@ import { keepOnTop } from '../../shared/dom/keep-on-top.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
 
-/** Limit of the list of conversations that were asked about: as many as the archive keeps. */
+/** Maximum number of conversations that were asked about: as many as the archive keeps. */
 const MAX_ASKED = 50;
 /** Number of answers from which a conversation counts as long. */
 const LONG_CONVERSATION = 3;

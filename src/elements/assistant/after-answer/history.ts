@@ -2,10 +2,10 @@ import { isComposing } from '../../shared/dom/composing.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { keepThread, readThreadContent, renameThread } from '../../../state/archive/kept-threads.ts';
+import { keepThread, readThreadContent, renameThread } from '../../../state/archive/stored-conversations.ts';
 import {
   MAX_TITLE_LENGTH,
-  type KeptThread,
+  type StoredConversation,
   type ThreadContent,
 } from '../../../state/archive/thread-content.ts';
 import { ThreadList } from '../../../state/archive/thread-list.ts';
@@ -30,7 +30,7 @@ const FAR_DAYS = 7;
 interface Day {
   /** Start of the day, in milliseconds since the epoch. */
   readonly start: number;
-  readonly threads: readonly KeptThread[];
+  readonly threads: readonly StoredConversation[];
 }
 
 /** A conversation that was removed, with the data to restore it. */
@@ -170,7 +170,7 @@ export class History {
       </ul>`;
   }
 
-  #renderThread(thread: KeptThread): TemplateResult {
+  #renderThread(thread: StoredConversation): TemplateResult {
     const { text, conversation } = this.#context;
     const { id, askedAt } = thread;
     const title = thread.name ?? thread.title;
@@ -192,7 +192,7 @@ export class History {
   }
 
   /** Draw the field for the name of a conversation, in place of the conversation. */
-  #renderName(thread: KeptThread): TemplateResult {
+  #renderName(thread: StoredConversation): TemplateResult {
     const { text } = this.#context;
     const { title, name = title } = thread;
     return html`
@@ -263,7 +263,7 @@ export class History {
     this.#context.focus(`[data-thread='${shown}'] [part=history-${id === null ? 'rename' : 'name'}]`);
   }
 
-  #handleNameKey(event: KeyboardEvent, thread: KeptThread): void {
+  #handleNameKey(event: KeyboardEvent, thread: StoredConversation): void {
     // Safari ends a composition before the Enter that confirms it; only the key code 229 shows it.
     if (isComposing(event)) return;
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
@@ -274,7 +274,7 @@ export class History {
     else this.#rename(null);
   }
 
-  #saveName({ id, title }: KeptThread): void {
+  #saveName({ id, title }: StoredConversation): void {
     const { host, text } = this.#context;
     const name = host.renderRoot.querySelector<HTMLInputElement>('[part=history-name]')!.value.trim();
     this.#list!.rename(id, name === title ? '' : name);
@@ -282,7 +282,7 @@ export class History {
     this.#rename(null);
   }
 
-  #remove({ id, name }: KeptThread): void {
+  #remove({ id, name }: StoredConversation): void {
     const { site, storage } = this.#context;
     const content = readThreadContent(storage, site, id);
     this.#removed = content === null ? null : { id, name, content };
@@ -322,8 +322,8 @@ export class History {
 }
 
 /** Group conversations by day, without changing their order. */
-function groupByDay(threads: readonly KeptThread[]): Day[] {
-  const days = new Map<number, KeptThread[]>();
+function groupByDay(threads: readonly StoredConversation[]): Day[] {
+  const days = new Map<number, StoredConversation[]>();
   for (const thread of threads) {
     const start = startOfDay(thread.askedAt);
     const day = days.get(start);

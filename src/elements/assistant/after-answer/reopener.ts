@@ -1,31 +1,31 @@
-import { readReadingPlace } from '../../../state/conversation/reading-place.ts';
+import { readScrollPosition } from '../../../state/conversation/scroll-position.ts';
 import { conversationStorageKey } from '../../../state/archive/thread-content.ts';
 import { storageKey } from '../../../state/storage/storage.ts';
 import type { AssistantContext } from '../context.ts';
 import { CONVERSATION_END, coversPage } from '../panel/keep-open.ts';
-import { findMessages, findPlace, scrollToPlace } from './scroll-place.ts';
+import { findMessages, findScrollPosition, scrollToPosition } from './scroll-position.ts';
 
 /**
- * Track the place of the reader in the conversation for the stored state of the panel.
+ * Track the position of the reader in the conversation for the stored state of the panel.
  *
- * @returns a function that restores that state: opens the panel at the stored place, or closes it, without event, focus and
+ * @returns a function that restores that state: opens the panel at the stored position, or closes it, without event, focus and
  *   animation
  */
 export function createReopener(context: AssistantContext): () => Promise<void> {
   const { host, tab } = context;
-  let place = CONVERSATION_END;
-  /** Whether the conversation is still being scrolled to the place. */
+  let position = CONVERSATION_END;
+  /** Whether the conversation is still being scrolled to the position. */
   let isSettling = false;
 
-  const updatePlace = (): void => {
+  const updatePosition = (): void => {
     const messages = isSettling ? null : findMessages(context);
-    if (messages) place = findPlace(messages, context.conversation.turns);
+    if (messages) position = findScrollPosition(messages, context.conversation.turns);
   };
   // Read at each click, because a router that follows a link may have removed the element when the page is left.
-  host.frame.addEventListener('click', updatePlace);
-  tab.findPlace = () => {
-    if (host.isConnected) updatePlace();
-    return place;
+  host.frame.addEventListener('click', updatePosition);
+  tab.findPosition = () => {
+    if (host.isConnected) updatePosition();
+    return position;
   };
 
   return async () => {
@@ -34,16 +34,16 @@ export function createReopener(context: AssistantContext): () => Promise<void> {
       key: conversationStorageKey(context.site, context.conversation.id),
     });
     if (coversPage(context)) return;
-    const before = tab.storage.read(storageKey(context.site, 'open'), readReadingPlace);
+    const before = tab.storage.read(storageKey(context.site, 'open'), readScrollPosition);
     if (before === null) host.open = false;
     if (before === null || host.open) return;
-    place = before;
+    position = before;
     isSettling = true;
     context.placement.withoutPush = true;
     host.open = true;
     await host.updateComplete;
     for (const animation of host.frame.querySelector('.panel')?.getAnimations() ?? []) animation.finish();
-    if (place.turn === null) context.scroll.stickToEnd();
-    scrollToPlace(context, place, () => (isSettling = false));
+    if (position.turn === null) context.scroll.stickToEnd();
+    scrollToPosition(context, position, () => (isSettling = false));
   };
 }

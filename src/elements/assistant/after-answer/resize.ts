@@ -3,7 +3,7 @@ import { isRecord } from '../../../protocol/record.ts';
 import { storageKey } from '../../../state/storage/storage.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
-import { findMessages, findPlace, scrollToPlace } from './scroll-place.ts';
+import { findMessages, findScrollPosition, scrollToPosition } from './scroll-position.ts';
 import type { AssistantContext } from '../context.ts';
 
 type Axis = 'width' | 'height';
@@ -15,10 +15,10 @@ type Size = Partial<Record<Axis, number>> & {
 
 const expandIcon = icon('M11.8 3.8h4.4v4.4M8.2 16.2H3.8v-4.4M16.2 3.8l-5 5M3.8 16.2l5-5');
 
-/** Smallest width and height, in pixels: that of a small phone, and enough for a question with the beginning of an answer. */
+/** Minimum width and height, in pixels: those of a small phone, and enough for a question with the beginning of an answer. */
 const MIN_SIZE: Readonly<Record<Axis, number>> = { width: 320, height: 320 };
 const OTHER_AXIS = { width: 'height', height: 'width' } as const;
-/** Largest stored size that is accepted, in pixels: no screen is larger. */
+/** Maximum stored size that is accepted, in pixels: no screen is larger. */
 const MAX_STORED_SIZE = 10_000;
 /** Width or height of the window that the panel leaves free, in pixels. */
 const MARGIN = 48;
@@ -127,10 +127,10 @@ export class PanelResizer {
     this.#sizes = { ...this.#sizes, [mode]: isExpanded ? sides : { ...sides, isExpanded: true } };
     this.#store();
     const messages = findMessages(this.#context);
-    const place = messages && findPlace(messages, conversation.turns);
+    const position = messages && findScrollPosition(messages, conversation.turns);
     this.apply(panelOf(button));
-    // Keep the reader at the same place of the conversation.
-    if (place) scrollToPlace(this.#context, place, () => {});
+    // Keep the reader at the same position of the conversation.
+    if (position) scrollToPosition(this.#context, position, () => {});
     host.requestUpdate();
   }
 

@@ -12,24 +12,24 @@ export function addPlacementStyles(root: Node): void {
 /**
  * Open the dialog of the panel in a mode other than `floating`, or above a page that holds it. Loaded for the first such panel.
  *
- * @param options.isHeld whether the panel has to be modal, because the page keeps readers from what is not: the browser excepts
+ * @param options.needsModal whether the panel has to be modal, because the page keeps readers from what is not: the browser excepts
  *   a modal dialog from every `inert` around it, and keeps the focus in it
  * @returns functions that restore the page and the dialog
  */
 export function enterMode(
   dialog: HTMLDialogElement,
   mode: PanelMode,
-  { push, isHeld, hide }: { push: boolean; isHeld: boolean; hide: () => void },
+  { push, needsModal, hide }: { push: boolean; needsModal: boolean; hide: () => void },
 ): (() => void)[] {
   const isModal = mode === 'dialog' || mode === 'sheet';
-  if (!isModal && !isHeld) {
+  if (!isModal && !needsModal) {
     const close = openOnTop(dialog);
     return push ? [close, pushPage(dialog)] : [close];
   }
   dialog.showModal();
   if (!isModal) return [hideOnRequest(dialog, hide), keepEvents(dialog)];
   const undo = [lockScroll(), hideOnRequest(dialog, hide)];
-  return mode === 'sheet' ? [...undo, followKeyboard(dialog)] : undo;
+  return mode === 'sheet' ? [...undo, avoidKeyboard(dialog)] : undo;
 }
 
 /** Hide a modal panel on a close request of the browser, and on a click on the backdrop. */
@@ -120,7 +120,7 @@ export function renderInline(content: TemplateResult, heading: string, language:
  *
  * @returns a function that stops it
  */
-function followKeyboard({ style }: HTMLElement): () => void {
+function avoidKeyboard({ style }: HTMLElement): () => void {
   const viewport = window.visualViewport;
   if (!viewport) return () => {};
   const subscription = new AbortController();
@@ -135,7 +135,7 @@ function followKeyboard({ style }: HTMLElement): () => void {
   return () => subscription.abort();
 }
 
-/** Smallest width that is left for the page, in pixels. If there is less, the panel covers a part of the page. */
+/** Minimum width that is left for the page, in pixels. If there is less, the panel covers a part of the page. */
 const MIN_PAGE_WIDTH = 480;
 /** Width of the panel, for the styles of elements that the page has at the edge of the window. */
 const WIDTH_PROPERTY = '--docs-assistant-sidebar-width';

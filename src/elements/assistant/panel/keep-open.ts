@@ -1,9 +1,9 @@
-import type { ReadingPlace } from '../../../state/conversation/reading-place.ts';
+import type { ScrollPosition } from '../../../state/conversation/scroll-position.ts';
 import { openStorage, storageKey } from '../../../state/storage/storage.ts';
 import type { AssistantContext, TabState } from '../context.ts';
 
-/** Place of a reader at the end of a conversation. */
-export const CONVERSATION_END: ReadingPlace = { turn: null, block: 0, offset: 0 };
+/** Position of a reader at the end of a conversation. */
+export const CONVERSATION_END: ScrollPosition = { turn: null, block: 0, offset: 0 };
 
 /**
  * Store, for this tab, whether the panel is open and where its reader is, whenever the page is left. So a reader who follows
@@ -18,14 +18,14 @@ export function keepOpen(context: Omit<AssistantContext, 'tab'>, reopen: () => P
   const tabStorage = openStorage('memory', () => sessionStorage);
   const keep = (): void => {
     if (!host.hasBeenOpen) return;
-    const place = host.open && !coversPage(context) ? state.findPlace() : null;
-    state.storage.write(storageKey(context.site, 'open'), place);
+    const position = host.open && !coversPage(context) ? state.findPosition() : null;
+    state.storage.write(storageKey(context.site, 'open'), position);
   };
   const handlePageShow = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) void reopen();
   };
   const state: TabState = {
-    findPlace: () => CONVERSATION_END,
+    findPosition: () => CONVERSATION_END,
     get storage() {
       tabStorage.switchTo(context.storage.kind === 'memory' ? 'memory' : 'session');
       return tabStorage;

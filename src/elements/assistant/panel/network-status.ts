@@ -5,11 +5,11 @@ export function watchNetwork(context: PanelContext): void {
   const handleChange = (): void => {
     const { conversation, groups, text } = context;
     const { onLine } = navigator;
-    const isHeld = conversation.turns.at(-1)?.answer.failure?.code === 'offline';
+    const isWaiting = conversation.turns.at(-1)?.answer.failure?.code === 'offline';
     // Quietly: what is said now is that the network is back.
     if (onLine) groups.all.retry(true);
     // An unsent question is not sent automatically, because the reader may no longer want it.
-    context.announce(text(!onLine ? 'offlineNow' : isHeld ? 'heldOnline' : 'onlineAgain'));
+    context.announce(text(!onLine ? 'offlineNow' : isWaiting ? 'heldOnline' : 'onlineAgain'));
   };
   const types = ['online', 'offline'];
   context.host.addController({

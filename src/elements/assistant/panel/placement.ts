@@ -27,7 +27,7 @@ export class PanelPlacement implements Placement, ReactiveController {
   #openAs = '';
   #dialog: HTMLDialogElement | null = null;
   /** Whether the page holds what is not modal: by a modal dialog of its own, `inert`, or a focus trap. */
-  #isHeld = false;
+  #needsModal = false;
   #keepsFocus = false;
   #isFocusing = false;
   /** Functions that restore the page and the dialog. */
@@ -49,7 +49,7 @@ export class PanelPlacement implements Placement, ReactiveController {
   }
 
   get isModal(): boolean {
-    return this.#isHeld || this.mode === 'sheet' || this.mode === 'dialog';
+    return this.#needsModal || this.mode === 'sheet' || this.mode === 'dialog';
   }
 
   /** The code of the modes other than `floating`; `undefined` until it is loaded. */
@@ -79,17 +79,17 @@ export class PanelPlacement implements Placement, ReactiveController {
     const { placement } = host;
     const dialog = panel instanceof HTMLDialogElement ? panel : null;
     const isOpen = host.open && host.isConnected && dialog !== null;
-    if (!isOpen) this.withoutPush = this.#isHeld = false;
+    if (!isOpen) this.withoutPush = this.#needsModal = false;
     const push = host.push && !this.withoutPush;
-    const isHeld = this.#isHeld && this.modes !== undefined;
-    const openAs = isOpen ? `${mode} ${placement} ${push} ${isHeld}` : '';
+    const needsModal = this.#needsModal && this.modes !== undefined;
+    const openAs = isOpen ? `${mode} ${placement} ${push} ${needsModal}` : '';
     if (openAs === this.#openAs && (!isOpen || dialog === this.#dialog)) return;
     this.#close();
     if (!isOpen) return;
     this.#openAs = openAs;
     this.#dialog = dialog;
-    if (mode !== 'floating' || isHeld)
-      this.#undo = this.modes!.enterMode(dialog, mode, { push, isHeld, hide: () => host.hide() });
+    if (mode !== 'floating' || needsModal)
+      this.#undo = this.modes!.enterMode(dialog, mode, { push, needsModal, hide: () => host.hide() });
     else {
       void this.load();
       this.#undo = [openOnTop(dialog)];
@@ -104,7 +104,7 @@ export class PanelPlacement implements Placement, ReactiveController {
    */
   async keepFocus(element: HTMLElement): Promise<void> {
     const dialog = this.#dialog;
-    if (this.#isHeld && !dialog?.matches(':modal')) await this.#hold();
+    if (this.#needsModal && !dialog?.matches(':modal')) await this.#hold();
     // A trap that takes the focus back at once makes the field focused again and again.
     if (this.#isFocusing) return;
     this.#isFocusing = true;
@@ -136,7 +136,7 @@ export class PanelPlacement implements Placement, ReactiveController {
   /** Make the panel modal. It closes if the code for that cannot be loaded, because nothing in it could be used. */
   async #hold(): Promise<void> {
     const host = this.#host;
-    this.#isHeld = true;
+    this.#needsModal = true;
     if (!(await this.#groups.modes.load())) host.hide();
     host.requestUpdate();
     await host.updateComplete;

@@ -33,7 +33,7 @@ export class ScrollFollower {
   #scroller: HTMLElement | null = null;
   #anchor: Anchor;
   /** Whether a button of the pointer is down: text must not move away below it. */
-  #isHeld = false;
+  #isPointerDown = false;
   /** Whether the scroll bar is being dragged. */
   #isDragging = false;
   /** Vertical position of the finger. */
@@ -62,7 +62,7 @@ export class ScrollFollower {
     if (scroller === null) return;
     scroller.addEventListener('pointerdown', (event) => this.#hold(event));
     scroller.addEventListener('wheel', ({ deltaY }) => this.#leave(deltaY < 0), { passive: true });
-    scroller.addEventListener('keydown', (event) => this.#readKey(event));
+    scroller.addEventListener('keydown', (event) => this.#handleKey(event));
     for (const type of ['touchstart', 'touchmove'] as const)
       scroller.addEventListener(type, (event) => this.#readTouch(event), { passive: true });
     this.#observer.observe(scroller);
@@ -85,7 +85,7 @@ export class ScrollFollower {
   stick(): void {
     const scroller = this.#scroller;
     // A log that is not rendered has no heights.
-    if (scroller === null || scroller.clientHeight === 0 || this.#isHeld) return;
+    if (scroller === null || scroller.clientHeight === 0 || this.#isPointerDown) return;
     if (this.#anchor === 'end') scroller.scrollTop = scroller.scrollHeight;
     else if (this.#anchor === 'newest') this.#scrollToNewest(scroller);
     this.#remember(scroller);
@@ -137,7 +137,7 @@ export class ScrollFollower {
     if (this.#anchor === 'newest' || (isUpward && this.#scroller!.scrollTop > 0)) this.#anchor = 'nothing';
   }
 
-  #readKey({ key, shiftKey, metaKey, target, defaultPrevented }: KeyboardEvent): void {
+  #handleKey({ key, shiftKey, metaKey, target, defaultPrevented }: KeyboardEvent): void {
     // At once: while the browser scrolls there smoothly, the end that it had in view moves away.
     const isToEnd = key === 'End' || (metaKey && key === 'ArrowDown');
     const isTyped = defaultPrevented || shiftKey || (target as Element).matches('input, textarea, select');
@@ -155,11 +155,11 @@ export class ScrollFollower {
   #hold({ target }: Event): void {
     this.#leave(false);
     if (target === this.#scroller) return this.#drag();
-    this.#isHeld = true;
+    this.#isPointerDown = true;
     const press = new AbortController();
     const release = (): void => {
       press.abort();
-      this.#isHeld = false;
+      this.#isPointerDown = false;
       const root = this.#scroller?.getRootNode() as
         (ShadowRoot & { getSelection?(): Selection | null }) | undefined;
       const selection = root?.getSelection?.() ?? document.getSelection();

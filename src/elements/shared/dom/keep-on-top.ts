@@ -37,7 +37,7 @@ export function keepOnTop(element: HTMLElement, signal: AbortSignal): void {
     const isWanted =
       element.getClientRects().length > 0 &&
       getComputedStyle(element).position === 'fixed' &&
-      isHeld(element);
+      hasContainingAncestor(element);
     if (isWanted === element.matches(':popover-open')) return;
     // WebKit finds out what an element is fixed to only when the element begins to be drawn.
     element.style.setProperty('display', 'none');
@@ -54,7 +54,7 @@ export function keepOnTop(element: HTMLElement, signal: AbortSignal): void {
   check();
 }
 
-function isHeld(element: Element): boolean {
+function hasContainingAncestor(element: Element): boolean {
   const ancestor =
     element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as ShadowRoot).host;
   if (!ancestor || ancestor === document.documentElement) return false;
@@ -62,5 +62,5 @@ function isHeld(element: Element): boolean {
   const holds =
     /fixed|sticky/.test(style.position) ||
     PROPERTIES.some((name) => style[name] && !HARMLESS.test(style[name]));
-  return (holds && style.display !== 'contents') || isHeld(ancestor);
+  return (holds && style.display !== 'contents') || hasContainingAncestor(ancestor);
 }

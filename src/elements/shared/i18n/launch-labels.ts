@@ -13,7 +13,7 @@ export interface LabelHost extends ReactiveControllerHost, HTMLElement {
 const RIGHT_TO_LEFT = { ar: true, he: true };
 
 /** Update the labels and the direction of an element with the language around it. */
-export function followLanguage(host: LabelHost): void {
+export function watchLanguage(host: LabelHost): void {
   if (host.labels) return;
   const hostUpdate = (): void => {
     const language = matchLanguage(host.interfaceLanguage, launchLabels);

@@ -1,4 +1,4 @@
-/** Results that are kept of one function: with more addresses than that, none of an answer is long. */
+/** Maximum number of results that are kept of one function: with more addresses than that, none of an answer is long. */
 const MAX_RESULTS = 100;
 
 /**

@@ -58,7 +58,7 @@ export interface LiveOptions {
   /** Where the marks lead: `[1]` to the first; `null` for a source that must not become a link. More may be added. */
   readonly citations?: readonly (Citation | null)[] | undefined;
   /** Called after each attempt to load what a text is drawn with. */
-  readonly onLoad?: ((piece: Lazy<unknown>) => void) | undefined;
+  readonly onLoad?: ((module: Lazy<unknown>) => void) | undefined;
   /** Called for each code block that names its language, as soon as it begins. */
   readonly onCode?: ((code: HTMLElement) => void) | undefined;
 }

@@ -1,10 +1,10 @@
 import type { Block, List } from '../../../markdown/tree.ts';
 import type { DrawnBlock, LongList } from './markdown-nodes.ts';
 
-/** Items of the longest list that is one element, and of a part of a longer one. */
+/** Maximum number of items of a list that is one element, and of a part of a longer one. */
 const MAX_ITEMS = 100;
 
-/** Weight that one task adds to a drawn text, about 20 ms of work: 400 short paragraphs or pieces of inline code, or 100 code blocks. */
+/** Maximum weight that one task adds to a drawn text, about 20 ms of work: 400 short paragraphs or inline codes, or 100 code blocks. */
 const MAX_ADDED = 800;
 
 /** Weight of a code block, which is several elements, of which one scrolls. Any other node weighs 1. */

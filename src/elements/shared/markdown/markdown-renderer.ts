@@ -24,7 +24,7 @@ const ELEMENTS = {
 /** Maximum length of a text that is drawn in one go, in UTF-16 units; longer ones come in portions, which the extensions take. */
 export const SHORT_LENGTH = 4_000;
 
-/** Text of the shortest block that is skipped off screen, in UTF-16 units. Thousands of shorter ones would cost eight times as much. */
+/** Minimum length of a block that is skipped off screen, in UTF-16 units. Thousands of shorter ones would cost eight times as much. */
 const MIN_SKIPPED_LENGTH = 40;
 
 /**

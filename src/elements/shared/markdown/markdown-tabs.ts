@@ -6,7 +6,7 @@ import { addStyles } from '../styles/add-styles.ts';
 import { create, drawAll, type Draw } from './markdown-nodes.ts';
 import type { LiveOptions, ReaderChoices } from './markdown-options.ts';
 
-/** Labels that are remembered, the last chosen first. */
+/** Maximum number of labels that are remembered, the last chosen first. */
 const MAX_CHOSEN_LABELS = 20;
 
 /** Where a key moves among so many tabs; `ArrowRight` is the next one where text runs from left to right. */

@@ -1,19 +1,19 @@
 /** Maximum length of a formula that is drawn, in UTF-16 units. */
 export const MAX_MATH_LENGTH = 5_000;
 
-/** Elements of one formula. */
+/** Maximum number of elements of one formula. */
 export const MAX_MATH_ELEMENTS = 3_000;
 
-/** How deep they may stand in one another. */
+/** Maximum nesting depth of them. */
 export const MAX_MATH_DEPTH = 30;
 
-/** How deep fractions may. WebKit takes twice the time for each level: 20 ms for 10 of them, more than a minute for 22. */
+/** Maximum nesting depth of fractions. WebKit takes twice the time for each level: 20 ms for 10 of them, more than a minute for 22. */
 export const MAX_FRACTION_DEPTH = 8;
 
-/** Macros that one formula may expand: definitions of its own may stand for each other. */
+/** Maximum number of macros that one formula may expand: definitions of its own may stand for each other. */
 export const MAX_MATH_EXPANSIONS = 200;
 
-/** Largest length that a formula may ask for, in em and in points. */
+/** Maximum length that a formula may ask for, in em and in points. */
 const MAX_SIZE: [number, number] = [20, 200];
 
 /** Draws a formula as the content of an element, as `render` of Temml does. */

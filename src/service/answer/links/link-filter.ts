@@ -37,7 +37,7 @@ const LINE_START = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/;
 export class LinkFilter {
   readonly #check: CheckAddress;
   readonly #blocks: CodeBlocks | null;
-  #held = '';
+  #buffer = '';
   /** The result's current line, from which follows what the next character can begin. */
   #line = '';
   /** Whether the paragraph has marks that make it uncertain what is code. */
@@ -67,16 +67,16 @@ export class LinkFilter {
     return this.#read(joined.replaceAll(/\r\n?/g, '\n'), false);
   }
 
-  /** Return what was held back. */
+  /** Return what is buffered. */
   end(): Promise<string> {
     return this.#read('', true);
   }
 
   async #read(text: string, isLast: boolean): Promise<string> {
-    this.#held += text;
+    this.#buffer += text;
     this.#isLast = isLast;
     this.#added = '';
-    while (this.#held !== '' && (await this.#readNext())) {
+    while (this.#buffer !== '' && (await this.#readNext())) {
       // Reads on until more text is needed.
     }
     return this.#added;
@@ -84,16 +84,16 @@ export class LinkFilter {
 
   /** @returns false if more text is needed */
   #readNext(): boolean | Promise<boolean> {
-    const code = this.#blocks?.take(this.#held, this.#isLast) ?? 0;
+    const code = this.#blocks?.take(this.#buffer, this.#isLast) ?? 0;
     if (code === 'open') return false;
     if (code > 0) {
       this.#isUnsure = false;
-      return this.#add(code, this.#held.slice(0, code));
+      return this.#add(code, this.#buffer.slice(0, code));
     }
     MARK.lastIndex = 0;
-    const at = MARK.exec(this.#held)?.index ?? this.#held.length;
+    const at = MARK.exec(this.#buffer)?.index ?? this.#buffer.length;
     if (at > 0) return this.#take(at);
-    switch (this.#held[0]) {
+    switch (this.#buffer[0]) {
       case '\n':
         return this.#endLine();
       case '\\':
@@ -105,7 +105,7 @@ export class LinkFilter {
       case '<':
         return this.#readAutolink();
       case '!':
-        return this.#needs(2) && (this.#held[1] === '[' ? this.#readBracket(1) : this.#take(1));
+        return this.#needs(2) && (this.#buffer[1] === '[' ? this.#readBracket(1) : this.#take(1));
       case '[':
         return this.#readBracket(0);
       case ']':
@@ -127,13 +127,13 @@ export class LinkFilter {
   /** Some readers of Markdown find addresses after they have resolved escapes and character references, which must not hide one. */
   #readEscape(): boolean {
     if (!this.#needs(2)) return false;
-    const hidesAddress = /^\\[:/.]/.test(this.#held) && HALF_ADDRESS.test(this.#line);
-    if (hidesAddress) return this.#put(2, ` ${this.#held[1]}`);
-    return this.#take(/^\\[!-/:-@[-`{-~]/.test(this.#held) ? 2 : 1);
+    const hidesAddress = /^\\[:/.]/.test(this.#buffer) && HALF_ADDRESS.test(this.#line);
+    if (hidesAddress) return this.#put(2, ` ${this.#buffer[1]}`);
+    return this.#take(/^\\[!-/:-@[-`{-~]/.test(this.#buffer) ? 2 : 1);
   }
 
   #readReference(): boolean {
-    const window = this.#held.slice(0, MAX_REFERENCE);
+    const window = this.#buffer.slice(0, MAX_REFERENCE);
     if (!this.#isLast && window.length < MAX_REFERENCE && /^&#?\w*$/.test(window)) return false;
     const [written = '', number = '', hex = '', name = ''] = REFERENCE.exec(window) ?? [];
     const code = hex === '' ? Number(number) : Number.parseInt(hex, 16);
@@ -142,43 +142,43 @@ export class LinkFilter {
   }
 
   #readCode(): boolean {
-    const [marks] = /^`+/.exec(this.#held)!;
-    const end = this.#isUnsure ? null : this.#settle(matchCode(this.#held, 0), () => this.#matchLastCode());
+    const [marks] = /^`+/.exec(this.#buffer)!;
+    const end = this.#isUnsure ? null : this.#settle(matchCode(this.#buffer, 0), () => this.#matchLastCode());
     if (end === 'open') return false;
-    if (this.#isUnsure && marks.length === this.#held.length && !this.#isLast) return false;
+    if (this.#isUnsure && marks.length === this.#buffer.length && !this.#isLast) return false;
     // Cells of a table end code, and nothing in a tag is code.
-    const isCode = end !== null && !this.#mayHaveHtml && !this.#held.slice(0, end).includes('|');
+    const isCode = end !== null && !this.#mayHaveHtml && !this.#buffer.slice(0, end).includes('|');
     this.#isUnsure ||= !isCode;
     return this.#take(isCode ? end : marks.length);
   }
 
   /** Match code that ends with the text. */
   #matchLastCode(): number | null {
-    const found = matchCode(`${this.#held}\n`, 0);
+    const found = matchCode(`${this.#buffer}\n`, 0);
     return found === 'open' ? null : found;
   }
 
   async #readAutolink(): Promise<boolean> {
-    const address = matchAt(AUTOLINK, this.#held);
+    const address = matchAt(AUTOLINK, this.#buffer);
     if (address !== '') {
       const passed = address.includes('&') ? null : await this.#check(address.slice(1, -1), 'link');
       return passed === null
         ? this.#replace(address.length, plainAddress(address))
         : this.#take(address.length);
     }
-    if (!this.#isLast && this.#held.length < MAX_MARK && matchAt(OPEN_AUTOLINK, this.#held) !== '')
+    if (!this.#isLast && this.#buffer.length < MAX_MARK && matchAt(OPEN_AUTOLINK, this.#buffer) !== '')
       return false;
-    this.#mayHaveHtml ||= /^<[a-z/!?]/i.test(this.#held);
+    this.#mayHaveHtml ||= /^<[a-z/!?]/i.test(this.#buffer);
     return this.#take(1);
   }
 
   async #readWebAddress(): Promise<boolean> {
     if (/[a-z]$/i.test(this.#line)) return this.#take(1);
-    const window = this.#held.slice(0, MAX_MARK);
+    const window = this.#buffer.slice(0, MAX_MARK);
     if (!this.#isLast && matchAt(OPEN_WEB_ADDRESS, window) !== '') return false;
     const address = matchAt(WEB_ADDRESS, window);
     if (address === '') return this.#take(1);
-    if (address.length === this.#held.length && address.length < MAX_MARK && !this.#isLast) return false;
+    if (address.length === this.#buffer.length && address.length < MAX_MARK && !this.#isLast) return false;
     const whole = /^www/i.test(address) ? `http://${address}` : address;
     const passes = address.length < MAX_MARK && (await this.#check(whole, 'link')) !== null;
     return passes ? this.#take(address.length) : this.#replace(address.length, plainAddress(address));
@@ -190,15 +190,15 @@ export class LinkFilter {
       const definition = await this.#readDefinition();
       if (definition !== null) return definition;
     }
-    const closing = this.#settle(matchBrackets(this.#held, start, !this.#isUnsure));
+    const closing = this.#settle(matchBrackets(this.#buffer, start, !this.#isUnsure));
     if (closing === 'open') return false;
     if (closing === null) return this.#take(start + 1);
-    if (this.#held.length === closing + 1 && !this.#isLast) return false;
-    const found = this.#held[closing + 1] === '(' ? matchDestination(this.#held, closing + 1) : null;
+    if (this.#buffer.length === closing + 1 && !this.#isLast) return false;
+    const found = this.#buffer[closing + 1] === '(' ? matchDestination(this.#buffer, closing + 1) : null;
     const destination = this.#settle(found);
     if (destination === 'open') return false;
     if (destination === null) return this.#take(start + 1);
-    const text = await this.#filterInside(this.#held.slice(start + 1, closing));
+    const text = await this.#filterInside(this.#buffer.slice(start + 1, closing));
     const address = await this.#check(destination.address, start === 1 ? 'image' : 'link');
     if (address === null) return this.#replace(destination.end, text);
     return this.#put(destination.end, `${'!'.repeat(start)}[${text}](${address})`);
@@ -206,15 +206,15 @@ export class LinkFilter {
 
   /** @returns `null` if there is no link definition */
   async #readDefinition(): Promise<boolean | null> {
-    const colon = this.#settle(matchLabel(this.#held, 0));
+    const colon = this.#settle(matchLabel(this.#buffer, 0));
     if (colon === 'open') return false;
-    const found = colon === null ? null : this.#settle(matchDefinition(this.#held, colon, this.#isLast));
+    const found = colon === null ? null : this.#settle(matchDefinition(this.#buffer, colon, this.#isLast));
     if (colon === null || found === null) return null;
     if (found === 'open') return false;
-    const label = this.#held.slice(1, colon - 1);
+    const label = this.#buffer.slice(1, colon - 1);
     const address = await this.#check(found.address, 'link');
     if (address !== null) return this.#put(found.end, `[${label}]: ${address}`);
-    const written = this.#held.slice(colon + 1, found.end).trim();
+    const written = this.#buffer.slice(colon + 1, found.end).trim();
     return this.#replace(found.end, `${await this.#filterInside(label)}: ${plainAddress(written)}`);
   }
 
@@ -222,9 +222,9 @@ export class LinkFilter {
   async #readClosing(): Promise<boolean> {
     if (!this.#needs(2)) return false;
     // Text that is no link definition could become one when its end is replaced.
-    if (this.#held[1] === ':' && DEFINITION_START.test(this.#line)) return this.#put(2, '] :');
-    if (this.#held[1] !== '(') return this.#take(1);
-    const destination = this.#settle(matchDestination(this.#held, 1));
+    if (this.#buffer[1] === ':' && DEFINITION_START.test(this.#line)) return this.#put(2, '] :');
+    if (this.#buffer[1] !== '(') return this.#take(1);
+    const destination = this.#settle(matchDestination(this.#buffer, 1));
     if (destination === 'open') return false;
     const address = destination && (await this.#check(destination.address, 'link'));
     return address === null ? this.#take(1) : this.#put(destination!.end, `](${address})`);
@@ -238,7 +238,7 @@ export class LinkFilter {
 
   /** Return whether there are this many characters, or no more will come. */
   #needs(count: number): boolean {
-    return this.#held.length >= count || this.#isLast;
+    return this.#buffer.length >= count || this.#isLast;
   }
 
   /** At the end of the text, what is open is decided. */
@@ -248,7 +248,7 @@ export class LinkFilter {
 
   /** Let characters of the held text through. */
   #take(count: number): true {
-    return this.#put(count, this.#held.slice(0, count));
+    return this.#put(count, this.#buffer.slice(0, count));
   }
 
   /** Put text in the place of a link. It must not become part of another mark. */
@@ -267,7 +267,7 @@ export class LinkFilter {
   }
 
   #add(count: number, text: string): true {
-    this.#held = this.#held.slice(count);
+    this.#buffer = this.#buffer.slice(count);
     this.#added += text;
     this.#blocks?.note(text);
     const lineStart = text.lastIndexOf('\n') + 1;

@@ -38,7 +38,7 @@ export class LinkGuard {
   readonly #suggestions = new SuggestionsReader();
   /** What was let through of the blocks that may still change. */
   #tail = '';
-  #held = '';
+  #buffer = '';
   #isLineStart = true;
 
   constructor(check: CheckAddress) {
@@ -47,26 +47,26 @@ export class LinkGuard {
 
   /** Add text. @returns what can be shown of it */
   push(text: string): Promise<string> {
-    this.#held += text;
+    this.#buffer += text;
     return this.#read(false);
   }
 
-  /** Return what was held back. */
+  /** Return what is buffered. */
   end(): Promise<string> {
     return this.#read(true);
   }
 
   async #read(isLast: boolean): Promise<string> {
     let shown = '';
-    while (this.#held !== '') {
-      const lineEnd = this.#held.indexOf('\n') + 1;
+    while (this.#buffer !== '') {
+      const lineEnd = this.#buffer.indexOf('\n') + 1;
       const isWhole = lineEnd > 0;
-      const line = isWhole ? this.#held.slice(0, lineEnd) : this.#held;
+      const line = isWhole ? this.#buffer.slice(0, lineEnd) : this.#buffer;
       const isSpecial = this.#isLineStart && (this.#suggestions.isInside || mayBecomeFence(line));
-      const isShort = this.#tail.length > LONG && this.#held.length < this.#tail.length * PIECE;
+      const isShort = this.#tail.length > LONG && this.#buffer.length < this.#tail.length * PIECE;
       if (!isLast && (isShort || (isSpecial && !isWhole))) break;
       shown += await this.#readLine(line);
-      this.#held = this.#held.slice(line.length);
+      this.#buffer = this.#buffer.slice(line.length);
       this.#isLineStart = isWhole;
     }
     return shown;

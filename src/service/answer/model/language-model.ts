@@ -52,7 +52,7 @@ export interface LanguageModel {
 
 /** Maximum number of milliseconds of an answer, however it drips. */
 const MAX_ANSWER_TIME = 600_000;
-/** Reasoning included. */
+/** Maximum number of tokens of a rewritten question, reasoning included. */
 const MAX_REWRITE_TOKENS = 1_000;
 /** Maximum number of tokens, and characters of one message, of the conversation that a question is rewritten from. */
 const REWRITE_HISTORY_TOKENS = 2_000;

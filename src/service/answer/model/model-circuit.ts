@@ -8,7 +8,7 @@ import {
 } from 'cockatiel';
 import { ModelFailure, type ModelFailureCode } from './model-failure.ts';
 
-/** The longest pause, in milliseconds. */
+/** Maximum pause, in milliseconds. */
 const MAX_PAUSE = 120_000;
 /** Failures of the model, unlike those of one question: a prompt that is too long, or an answer without text. */
 const DEAD: ReadonlySet<ModelFailureCode> = new Set([

@@ -59,7 +59,7 @@ export interface LanguageModelOptions extends ModelEndpoint {
 type NumberName =
   'temperature' | 'maxOutputTokens' | 'promptTokens' | 'firstTokenTimeout' | 'timeout' | 'pause';
 
-/** Smallest and largest value of each number of {@link LanguageModelOptions}. */
+/** Minimum and maximum of each number of {@link LanguageModelOptions}. */
 export const MODEL_RANGES = {
   temperature: [0, 2],
   maxOutputTokens: [1, 1_000_000],

@@ -27,7 +27,7 @@ export interface FittedPrompt extends PromptParts {
 const BYTES_PER_TOKEN = 3;
 /** Tokens of the marks around a section and a message. */
 const FRAME_TOKENS = 60;
-/** Tokens below which the beginning of a section says too little. */
+/** Minimum number of tokens of the beginning of a section; less says too little. */
 const MIN_SECTION_TOKENS = 100;
 const MAX_HISTORY_MESSAGES = 10;
 /** Maximum number of characters of one message, and of one section, in the prompt. */

@@ -30,7 +30,7 @@ export const DEFAULT_SITEMAP_LIMITS: SitemapLimits = {
 
 /** Maximum length of an address in UTF-16 units. Sitemaps.org allows less. */
 const MAX_ADDRESS_LENGTH = 2_048;
-/** Deepest nesting of elements. A sitemap has three levels. */
+/** Maximum nesting depth of elements. A sitemap has three levels. */
 const MAX_DEPTH = 20;
 const GZIP_MAGIC = [0x1f, 0x8b];
 

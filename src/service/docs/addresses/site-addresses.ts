@@ -34,7 +34,7 @@ const DATE = /(?<=^|\/)(\d{4})-(\d\d)-(\d\d)-(?=[^/]+(?:\/index\.mdx?)?$)/i;
 const MAX_LEFT_OUT = 6;
 /** Maximum number of addresses with one ending, such as `/introduction`, that are used to find folders. More are ambiguous. */
 const MAX_NAMESAKES = 200;
-/** Pages that place a further folder of files whose name does not say its place. */
+/** Minimum number of pages that place a further folder of files whose name does not say its place. */
 const MIN_VOTES = 2;
 /** Maximum number of folders with a place of their own on the site: versions times languages. */
 const MAX_MOUNTS = 500;

@@ -23,7 +23,7 @@ const HTML_ENDING = /\.html?$/i;
 const INDEX_FILE = /(?:^|\/)index\.html?$/i;
 /** Stands for the address of a site that has no canonical links. */
 const UNKNOWN_SITE = 'http://site.invalid/';
-/** Folders that the address of a site is looked for below. */
+/** Maximum number of folders that the address of a site is looked for below. */
 const MAX_BASE_DEPTH = 8;
 
 /** Returns the addresses that the links of a page lead to, as they are written. */

@@ -7,7 +7,7 @@ const FRAME = new Set(['div', 'section', 'aside', 'ol', 'ul', 'span', 'a']);
 /** Elements in which a link is one of the text. */
 const TEXT = new Set(['p', 'li', 'dd', 'td', 'th', 'blockquote', 'pre', 'figure']);
 const HEADING = /^h[1-6]$/;
-/** Links to the pages before and after. */
+/** Maximum number of links to the pages before and after. */
 const MAX_PAGER_LINKS = 2;
 /** Maximum length of a text of breadcrumbs, in UTF-16 units. */
 const MAX_CRUMBS = 200;

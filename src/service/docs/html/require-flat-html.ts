@@ -1,4 +1,4 @@
-/** Deepest nesting of open elements; browsers do not nest more deeply either. */
+/** Maximum nesting depth of open elements; browsers do not nest more deeply either. */
 const MAX_OPEN = 500;
 /** They have no content, or end where the next begins. */
 const FLAT = new Set(

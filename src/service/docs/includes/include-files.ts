@@ -25,10 +25,10 @@ export interface WholePage {
   problems: DocsProblem[];
 }
 
-/** Files that are not included and that a report names; of the rest only the number is told. */
+/** Maximum number of files that are not included and that a report names; of the rest only the number is told. */
 const MAX_NAMED_FILES = 3;
 const MAX_NAME_LENGTH = 100;
-/** Lines over which a tag may go on. */
+/** Maximum number of lines over which a tag may go on. */
 const MAX_TAG_LINES = 20;
 const PREFIX = /^[ \t>]*/;
 const ITEM = /^(?:[-*+]|\d{1,9}[.)])[ \t]+/;

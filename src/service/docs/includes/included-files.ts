@@ -22,7 +22,7 @@ const ADDRESS = /^(?:[a-z][a-z\d+.-]*:)?\/\//i;
 const ALIAS = /^(?:@site|@docs|@src|@root|<rootDir>|[@~]|\{\{[^{}]*\}\})\//;
 /** Names that nobody publishes: packages, and hidden ones but for the folder in which GitBook keeps such files. */
 const HIDDEN = /(?:^|\/)(?:\.(?!gitbook\/)[^/]*|node_modules)(?:\/|$)/;
-/** Folders of a file, and of the end of the root's path, that are tried. */
+/** Maximum number of folders of a file, and of the end of the root's path, that are tried. */
 const MAX_FOLDERS = 8;
 
 /** Files of a folder that pages include. None is outside of it, whatever path or symbolic link leads there. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { CodeLines, KeptText, replaceSpans } from '../code-lines.ts';
+import { CodeLines, LiteralText, replaceSpans } from '../code-lines.ts';
 
 /** Destination of a link, a definition, and an attribute of HTML. */
 const DESTINATION =
@@ -30,7 +30,7 @@ export function moveLinks(
     .split('\n')
     .map((line) => {
       if (code.take(line) !== null) return line;
-      const kept = new KeptText();
+      const kept = new LiteralText();
       return kept.restore(replaceSpans(line, kept.keep).replace(DESTINATION, move));
     })
     .join('\n');

@@ -7,7 +7,7 @@ export interface ConfigFile {
   text: string;
 }
 
-/** Largest configuration that is read. */
+/** Maximum size of a configuration that is read. */
 const MAX_CONFIG_BYTES = 256 * 1024;
 
 /**
@@ -30,7 +30,7 @@ export async function readConfigFile(folder: string, names: readonly string[]): 
 
 /** A comment of a program, or a text, in which nothing is one. Both within limits, because a stranger may have written it. */
 const COMMENT_OR_TEXT = /\/\*[^]{0,5000}?\*\/|\/\/[^\n]*|(["'`])(?:\\[^]|(?!\1)[^\\]){0,1000}?\1/g;
-/** Objects of one name that are looked at. */
+/** Maximum number of objects of one name that are looked at. */
 const MAX_OBJECTS = 20;
 
 /** Return a program without its comments. */

@@ -6,7 +6,7 @@ import { batchesOf, toTable, type Arrow } from './section-table.ts';
 
 /** Vectors per write. */
 const BATCH_SIZE = 5_000;
-/** Vectors that are found by an index. Fewer are all compared in a few milliseconds. */
+/** Minimum number of vectors that are found by an index. Fewer are all compared in a few milliseconds. */
 const MIN_INDEXED = 20_000;
 
 /** Columns of the vectors. A section has a row for each of its pieces. */

@@ -2,7 +2,7 @@ import type { Client, ClientConfig, Pool, PoolClient, QueryResultRow } from 'pg'
 import { loadOptional } from '../../optional-package.ts';
 import { StoreUnavailable } from '../service-store.ts';
 
-/** Connections of one process, without the one that listens. */
+/** Maximum number of connections of one process, without the one that listens. */
 const MAX_CONNECTIONS = 10;
 const CONNECT_MILLISECONDS = 5_000;
 /** Timeout of a query. All queries are small. */

@@ -1,4 +1,4 @@
-import type { LazyPiece } from '../../protocol/lazy.ts';
+import type { LazyModule } from '../../protocol/lazy.ts';
 import { LateArchive } from '../archive/late-archive.ts';
 import type { OpenArchive } from '../archive/thread-archive.ts';
 import {
@@ -29,14 +29,14 @@ import { MAX_QUESTION_LENGTH } from './question.ts';
  * until then the conversation is {@link isRestoring}, and nothing is written. If the archive cannot be loaded, a new
  * conversation begins, and is kept beside the others.
  */
-export class ShownConversation extends SnapshotStore<ConversationSnapshot> {
+export class CurrentConversation extends SnapshotStore<ConversationSnapshot> {
   readonly archive: LateArchive;
   /** The server's thread; `null` before the first answer. */
   thread: Thread | null = null;
   /** Whether earlier turns still have to be shown. */
   isRestoring = false;
   /** Whether nothing is kept for now, because another tab writes this conversation, or the question may hold secrets. */
-  isHeldBack = false;
+  isWriteDeferred = false;
   isClosed = false;
   readonly #site: Site;
   readonly #storage: CheckedStorage;
@@ -46,7 +46,7 @@ export class ShownConversation extends SnapshotStore<ConversationSnapshot> {
 
   constructor(
     { site, storage, historyDays = DEFAULT_HISTORY_DAYS }: ConversationOptions,
-    archive: LazyPiece<OpenArchive>,
+    archive: LazyModule<OpenArchive>,
   ) {
     super({ ...EMPTY_SNAPSHOT, id: createUuid() });
     this.#site = site;
@@ -83,9 +83,9 @@ export class ShownConversation extends SnapshotStore<ConversationSnapshot> {
     this.update({ turns: [...this.snapshot.turns.slice(0, -1), turn] });
   }
 
-  /** Keep the turns, unless they are held back. */
+  /** Keep the turns, unless that is deferred. */
   keep(turns = this.snapshot.turns): void {
-    if (!this.isHeldBack) this.#keep({ thread: this.thread, turns });
+    if (!this.isWriteDeferred) this.#keep({ thread: this.thread, turns });
   }
 
   /** Keep the conversation as the one that is shown after a reload. */
@@ -95,11 +95,11 @@ export class ShownConversation extends SnapshotStore<ConversationSnapshot> {
     this.#storage.write(this.#key('thread'), this.snapshot.id);
   }
 
-  /** Keep what was held back. */
+  /** Keep what was deferred. */
   release(): void {
-    const wasHeldBack = this.isHeldBack;
-    this.isHeldBack = false;
-    if (wasHeldBack) this.keep();
+    const wasDeferred = this.isWriteDeferred;
+    this.isWriteDeferred = false;
+    if (wasDeferred) this.keep();
   }
 
   /** Replace the conversation with a new one. */

@@ -6,7 +6,7 @@ import { readStoredList, readStoredText, readUuid } from '../storage/stored-valu
 import {
   MAX_TITLE_LENGTH,
   conversationStorageKey,
-  type KeptThread,
+  type StoredConversation,
   type Thread,
   type ThreadContent,
 } from './thread-content.ts';
@@ -44,7 +44,7 @@ export function keepThread(
   const last = turns.at(-1);
   if (last === undefined) return removeThread(storage, site, id);
   const content = { thread, turns: createHistory(turns) };
-  const threads = readKeptThreads(storage, site);
+  const threads = readStoredConversations(storage, site);
   const title = turns[0]!.question.slice(0, MAX_TITLE_LENGTH);
   const kept = threads.find((thread) => thread.id === id) ?? { title };
   const { length } = JSON.stringify(content);
@@ -62,7 +62,7 @@ export function keepThread(
  */
 export function renameThread(storage: CheckedStorage, site: Site, id: string, name: string): void {
   const cut = name.trim().slice(0, MAX_TITLE_LENGTH).trim();
-  const threads = readKeptThreads(storage, site).map((thread) => {
+  const threads = readStoredConversations(storage, site).map((thread) => {
     if (thread.id !== id) return thread;
     const { name: _, ...unnamed } = thread;
     return cut === '' ? unnamed : { ...unnamed, name: cut };
@@ -72,24 +72,24 @@ export function renameThread(storage: CheckedStorage, site: Site, id: string, na
 
 export function removeThread(storage: CheckedStorage, site: Site, id: string): void {
   storage.remove(conversationStorageKey(site, id));
-  const others = readKeptThreads(storage, site).filter((other) => other.id !== id);
+  const others = readStoredConversations(storage, site).filter((other) => other.id !== id);
   storage.write(storageKey(site, 'history'), others.length > 0 ? others : null);
 }
 
 /** Remove conversations whose last question is older than this. */
 export function removeOldThreads(storage: CheckedStorage, site: Site, days: number): void {
   const oldest = Date.now() - days * DAY;
-  for (const { id, askedAt } of readKeptThreads(storage, site))
+  for (const { id, askedAt } of readStoredConversations(storage, site))
     if (askedAt < oldest) removeThread(storage, site, id);
 }
 
 /** Read the list of kept conversations, by their last question, newest first. */
-export function readKeptThreads(storage: CheckedStorage, site: Site): readonly KeptThread[] {
+export function readStoredConversations(storage: CheckedStorage, site: Site): readonly StoredConversation[] {
   return storage.read(storageKey(site, 'history'), readThreadList) ?? [];
 }
 
-function keepList(storage: CheckedStorage, site: Site, threads: readonly KeptThread[]): void {
-  const kept: KeptThread[] = [];
+function keepList(storage: CheckedStorage, site: Site, threads: readonly StoredConversation[]): void {
+  const kept: StoredConversation[] = [];
   let room = MAX_THREADS_LENGTH;
   for (const thread of threads) {
     room -= thread.length;
@@ -99,12 +99,12 @@ function keepList(storage: CheckedStorage, site: Site, threads: readonly KeptThr
   storage.write(storageKey(site, 'history'), kept);
 }
 
-function readThreadList(value: unknown): KeptThread[] | null {
-  const threads = new Map(readStoredList(value, readKeptThread).map((thread) => [thread.id, thread]));
+function readThreadList(value: unknown): StoredConversation[] | null {
+  const threads = new Map(readStoredList(value, readStoredConversation).map((thread) => [thread.id, thread]));
   return [...threads.values()].toSorted((one, other) => other.askedAt - one.askedAt);
 }
 
-function readKeptThread(value: unknown): KeptThread | null {
+function readStoredConversation(value: unknown): StoredConversation | null {
   if (!isRecord(value)) return null;
   const id = readUuid(value.id);
   const title = readStoredText(value.title, MAX_TITLE_LENGTH);

@@ -3,7 +3,7 @@ import type { ValueReader } from '../storage/storage.ts';
 import { readUuid } from '../storage/stored-values.ts';
 
 /** Where a reader is in a conversation. */
-export interface ReadingPlace {
+export interface ScrollPosition {
   /** Id of the turn at the top of the view; `null` at the end of the conversation. */
   readonly turn: string | null;
   /** The part of that turn: its question, a paragraph of its answer …, from 0. */
@@ -12,10 +12,10 @@ export interface ReadingPlace {
   readonly offset: number;
 }
 
-/** Upper limit of both numbers, in parts and in pixels. A greater one was not written by this code. */
-const MOST = 1_000_000;
+/** Maximum of both numbers, in parts and in pixels. A greater one was not written by this code. */
+const MAX_NUMBER = 1_000_000;
 
-export const readReadingPlace: ValueReader<ReadingPlace> = (value) => {
+export const readScrollPosition: ValueReader<ScrollPosition> = (value) => {
   if (!isRecord(value)) return null;
   const turn = readUuid(value.turn);
   const [block, offset] = [value.block, value.offset].map(readNumber);
@@ -24,5 +24,5 @@ export const readReadingPlace: ValueReader<ReadingPlace> = (value) => {
 };
 
 function readNumber(value: unknown): number | null {
-  return Number.isSafeInteger(value) && Math.abs(value as number) <= MOST ? (value as number) : null;
+  return Number.isSafeInteger(value) && Math.abs(value as number) <= MAX_NUMBER ? (value as number) : null;
 }

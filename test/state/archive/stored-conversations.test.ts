@@ -6,12 +6,12 @@ import {
   keepThread,
   MAX_THREADS,
   MAX_THREADS_LENGTH,
-  readKeptThreads,
+  readStoredConversations,
   readThreadContent,
   removeOldThreads,
   removeThread,
   renameThread,
-} from '../../../src/state/archive/kept-threads.ts';
+} from '../../../src/state/archive/stored-conversations.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
 import { MAX_TITLE_LENGTH, conversationStorageKey } from '../../../src/state/archive/thread-content.ts';
 import { FakeWebStorage, SITE } from '../fakes.ts';
@@ -35,7 +35,7 @@ function keep(question: string, { askedAt = Date.now(), text = 'Yes.' } = {}): s
   return id;
 }
 
-const titles = (): string[] => readKeptThreads(storage, SITE).map(({ title }) => title);
+const titles = (): string[] => readStoredConversations(storage, SITE).map(({ title }) => title);
 
 describe('conversations that are kept', () => {
   it('are listed by their first question, the one asked in last first', () => {
@@ -67,7 +67,7 @@ describe('conversations that are kept', () => {
   it('keep the name that they were given when they go on, until it is blank', () => {
     const id = keep('one');
     keep('two');
-    const names = (): string[] => readKeptThreads(storage, SITE).map(({ name = '' }) => name);
+    const names = (): string[] => readStoredConversations(storage, SITE).map(({ name = '' }) => name);
     renameThread(storage, SITE, id, `  ${'Deploying '.repeat(20)}`);
     keepThread(storage, SITE, id, { thread: null, turns: [createTurn('one'), createTurn('more')] });
     assert.deepEqual(new Set(names()), new Set(['Deploying '.repeat(12).trim(), '']));
@@ -86,7 +86,7 @@ describe('conversations that are kept', () => {
     const list = JSON.parse(area.items.get(LIST)!) as object[];
     for (const name of ['', 5, null, {}, 'x'.repeat(MAX_TITLE_LENGTH + 1)]) {
       area.items.set(LIST, JSON.stringify([{ ...list[0], name }]));
-      assert.deepEqual(readKeptThreads(storage, SITE), list);
+      assert.deepEqual(readStoredConversations(storage, SITE), list);
     }
   });
 
@@ -129,7 +129,7 @@ describe('conversations that are kept', () => {
 
   it('of another site are not listed', () => {
     keep('one');
-    assert.deepEqual(readKeptThreads(storage, { ...SITE, domain: 'other' }), []);
+    assert.deepEqual(readStoredConversations(storage, { ...SITE, domain: 'other' }), []);
   });
 
   it('are left out where the list was tampered with, and the others stay', () => {
@@ -144,7 +144,7 @@ describe('conversations that are kept', () => {
     ];
     area.items.set(LIST, JSON.stringify([...bad, ...list]));
     assert.deepEqual(
-      readKeptThreads(storage, SITE).map((thread) => thread.id),
+      readStoredConversations(storage, SITE).map((thread) => thread.id),
       [id],
     );
   });
@@ -155,7 +155,7 @@ describe('conversations that are kept', () => {
         const id = createUuid();
         area.items.set(LIST, text);
         area.items.set(conversationStorageKey(SITE, id), text);
-        assert.ok(Array.isArray(readKeptThreads(storage, SITE)));
+        assert.ok(Array.isArray(readStoredConversations(storage, SITE)));
         assert.equal(readThreadContent(storage, SITE, id), null);
       }),
     );

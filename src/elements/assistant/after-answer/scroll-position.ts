@@ -1,10 +1,10 @@
-import type { ReadingPlace } from '../../../state/conversation/reading-place.ts';
+import type { ScrollPosition } from '../../../state/conversation/scroll-position.ts';
 import type { AssistantContext } from '../context.ts';
 import { CONVERSATION_END } from '../panel/keep-open.ts';
 
 /** Pixels from the end that still count as the end. */
 const NEAR_END = 24;
-/** Frames in which the estimated heights (`content-visibility`) around the place are replaced by the real ones. */
+/** Frames in which the estimated heights (`content-visibility`) around the position are replaced by the real ones. */
 const SETTLING_FRAMES = 10;
 
 /** Return the scrolling log; `null` while the list of conversations is shown instead. */
@@ -12,33 +12,36 @@ export function findMessages({ host }: AssistantContext): Element | null {
   return host.frame.querySelector('.messages');
 }
 
-/** Scroll to a place, and again in the next frames, while estimated heights are replaced by real ones. */
-export function scrollToPlace(
+/** Scroll to a position, and again in the next frames, while estimated heights are replaced by real ones. */
+export function scrollToPosition(
   context: AssistantContext,
-  place: ReadingPlace,
+  position: ScrollPosition,
   handleSettled: () => void,
   frames = SETTLING_FRAMES,
 ): void {
-  const index = context.conversation.turns.findIndex(({ id }) => id === place.turn);
+  const index = context.conversation.turns.findIndex(({ id }) => id === position.turn);
   const messages = findMessages(context);
   const turn = messages?.querySelectorAll<HTMLElement>('.turn')[index];
-  const element = turn && blocksOf(turn)[place.block];
+  const element = turn && blocksOf(turn)[position.block];
   if (!messages || !element) return handleSettled();
   // Out of sight, the turn has an estimated height, which does not match that of its blocks.
   turn.style.setProperty('content-visibility', 'visible');
   context.scroll.keepPosition();
-  messages.scrollTop += distance(messages, element) + place.offset;
+  messages.scrollTop += distance(messages, element) + position.offset;
   // Other turns that come into sight have had an estimated height, too.
   if (frames > 0) {
-    requestAnimationFrame(() => scrollToPlace(context, place, handleSettled, frames - 1));
+    requestAnimationFrame(() => scrollToPosition(context, position, handleSettled, frames - 1));
     return;
   }
   turn.style.removeProperty('content-visibility');
   handleSettled();
 }
 
-/** Return the place of the reader: the part of a turn at the top of the view. */
-export function findPlace(messages: Element, turns: AssistantContext['conversation']['turns']): ReadingPlace {
+/** Return the position of the reader: the part of a turn at the top of the view. */
+export function findScrollPosition(
+  messages: Element,
+  turns: AssistantContext['conversation']['turns'],
+): ScrollPosition {
   const { scrollTop, scrollHeight, clientHeight } = messages;
   if (scrollHeight - clientHeight - scrollTop <= NEAR_END) return CONVERSATION_END;
   const top = messages.getBoundingClientRect().top;
@@ -54,7 +57,7 @@ export function findPlace(messages: Element, turns: AssistantContext['conversati
   return { turn: turn.id, block, offset: -distance(messages, blocks[block]!) };
 }
 
-/** Return the elements of a turn that a place can refer to: those that are the same on every page. */
+/** Return the elements of a turn that a position can refer to: those that are the same on every page. */
 function blocksOf(turn: Element): Element[] {
   return [...turn.querySelectorAll('.question, .answer > .prose > *, .sources, .actions')];
 }

@@ -5,7 +5,7 @@ import type { SearchEngine } from '../search/search-engine.ts';
 /** Milliseconds between two tries to open a generation. */
 const RETRY_INTERVAL = 2_000;
 
-export interface FollowOptions {
+export interface GenerationWatchOptions {
   projectId: string;
   generations: GenerationStore;
   engine: SearchEngine;
@@ -14,7 +14,7 @@ export interface FollowOptions {
   onFailure: (error: unknown) => void;
 }
 
-export interface Following {
+export interface GenerationWatch {
   /** Open the current generation if it is a new one. Resolves when it is in service. */
   refresh(): Promise<void>;
   /** The generation in service; `null`: none yet. */
@@ -23,7 +23,7 @@ export interface Following {
 }
 
 /** Keep a search on the current generation of its project: offer it each one that is published. */
-export function followGenerations(options: FollowOptions): Following {
+export function watchGenerations(options: GenerationWatchOptions): GenerationWatch {
   const { projectId, generations, engine, search, onFailure } = options;
   let opened: Generation | null = null;
   let pass = Promise.resolve();
