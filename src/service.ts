@@ -7,7 +7,7 @@ export type { AnswerEnd, RequestEntry } from './service/http/request-entry.ts';
 export type { LanguageModelOptions } from './service/answer/model/model-options.ts';
 export type { InsightsOptions } from './service/insights/insights-options.ts';
 export type { ThreadLimits } from './service/storage/thread-store.ts';
-export type { RerankerOptions } from './service/models/open-reranker.ts';
+export type { RerankerOptions } from './service/models/reranker.ts';
 export type { EmbeddingModelOptions } from './service/models/open-embedder.ts';
 export type { EmbeddingModelChoice } from './service/models/open-model.ts';
 export type { DocsProblem, DocsProblemCode } from './engine/sections/docs-problem.ts';

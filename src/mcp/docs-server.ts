@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { McpServer } from '@modelcontextprotocol/server';
+import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import type { DocsOutline } from '../engine/pages/docs-pages.ts';
 import type { McpDocumentation } from './documentation.ts';
 import { addPageResources } from './page-resources.ts';
-import type { SearchResult } from '../protocol/api.ts';
-import { filterOf, resultOf, structuredResult, urlOf, failedResult } from './tool-results.ts';
+import type { SearchResult, SearchRequest } from '../protocol/api.ts';
 import {
   pageSize,
   query,
@@ -18,6 +17,8 @@ import {
 import { siteReference } from '../engine/sections/site-path.ts';
 import { applyContent, createContent, endReply } from '../protocol/reply/reply-content.ts';
 import { readReplySources } from '../protocol/reply/reply-links.ts';
+import { RequestFailure } from '../protocol/failures/failure.ts';
+import { RequestRefusal } from '../protocol/requests/request-refusal.ts';
 
 /** Version of the tools: it changes when their arguments or results do. */
 const VERSION = '1.0.0';
@@ -187,4 +188,54 @@ function listTitles(titles: readonly string[]): string {
 
 function oneLine(title: string): string {
   return title.replace(/\s+/g, ' ').trim();
+}
+
+/** Return the result of a tool, also as text, for clients that read no structured content. */
+function structuredResult(value: Record<string, unknown>): CallToolResult {
+  return { structuredContent: value, content: [{ type: 'text', text: JSON.stringify(value) }] };
+}
+
+/** Return a failure that the model reads. */
+function failedResult(text: string): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text }] };
+}
+
+/** Run a tool, and return a failure of the API as a result, so that the model can act on it. */
+async function resultOf(
+  run: () => Promise<CallToolResult>,
+  onFailure: (error: unknown) => void,
+): Promise<CallToolResult> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof RequestRefusal)
+      return apiFailure(error.code, error.message, error.headers['retry-after']);
+    if (error instanceof RequestFailure)
+      return apiFailure(error.serverCode ?? error.code, error.message, error.retryAfter);
+    onFailure(error);
+    return failedResult('internal: Something went wrong.');
+  }
+}
+
+function apiFailure(code: string, message: string, retryAfter: string | number | undefined): CallToolResult {
+  const wait = retryAfter === undefined ? '' : ` Try again in ${retryAfter} seconds.`;
+  return failedResult(`${code}: ${message}${wait}`);
+}
+
+/** Return the filter of a tool's arguments. */
+function filterOf(given: { version?: string | undefined; language?: string | undefined }): {
+  filter?: NonNullable<SearchRequest['filter']>;
+} {
+  const { version, language } = given;
+  if (version === undefined && language === undefined) return {};
+  return {
+    filter: { ...(version !== undefined && { version }), ...(language !== undefined && { language }) },
+  };
+}
+
+/** Return the whole address of a reference, where the site is known. */
+function urlOf(reference: string, siteUrl: string | null): { url?: string } {
+  return siteUrl !== null && URL.canParse(reference, siteUrl)
+    ? { url: new URL(reference, siteUrl).href }
+    : {};
 }

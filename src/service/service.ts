@@ -18,7 +18,7 @@ import { openMetrics, type Metrics } from './metrics/metrics.ts';
 import { checkProjects, projectDataDir, type ProjectOptions } from './project-options.ts';
 import { openModel, type EmbeddingModelChoice } from './models/open-model.ts';
 import type { IndexProgress } from './index/index-progress.ts';
-import { openReranker, type RerankerOptions } from './models/open-reranker.ts';
+import { openReranker, type RerankerOptions } from './models/reranker.ts';
 import { createEmbeddedEngine } from './search/embedded-engine.ts';
 import { DEFAULT_OPEN_PROJECTS, IndexCache } from './search/index-cache.ts';
 import type { SearchEngine } from './search/search-engine.ts';

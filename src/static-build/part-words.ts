@@ -1,8 +1,8 @@
 import type { IndexedSection } from '../service/index/index-content.ts';
 import { COLUMN_WEIGHTS, type SectionColumns } from '../engine/sections/section-columns.ts';
-import { readableText, wordsOf } from '../engine/words/searchable-text.ts';
-import { stem } from '../engine/words/stem.ts';
-import { compareKeys, phraseKey, writtenKey } from '../static-index/format/index-keys.ts';
+import { readableText, wordsOf, identifierParts, separateWords } from '../engine/words/searchable-text.ts';
+import { stem, isShortened } from '../engine/words/stem.ts';
+import { compareKeys, phraseKey, writtenKey, MAX_PHRASE_WORDS } from '../static-index/format/index-keys.ts';
 import type { Lexicon } from '../static-index/format/lexicon-file.ts';
 import { MAX_KEY_LENGTH } from '../static-index/format/limits.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type Posting,
   type WordEntry,
 } from '../static-index/format/word-file.ts';
-import { readIdentifiers } from './identifier-keys.ts';
+import { isIdentifier, isTypeName, writtenWords } from '../engine/words/identifiers.ts';
 
 /** Maximum length of a word of the lexicon, which is that of the service. Longer ones are data. */
 const MAX_LEXICON_WORD = 40;
@@ -151,5 +151,59 @@ export class PartWords {
 function* readFlat(flat: readonly number[]): Generator<Posting> {
   for (let at = 0; at < flat.length; at += 3) {
     yield { section: flat[at]!, frequency: flat[at + 1]!, places: flat[at + 2]! };
+  }
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** What belongs to an identifier that begins inside of another one: `.mjs` in `astro.config.mjs`. */
+const MARK_BEFORE = /(?:--|[@.#$])$/;
+
+/** The identifiers of a text. */
+interface TextIdentifiers {
+  /** Folded words that follow each other in them: two to `MAX_PHRASE_WORDS`. */
+  phrases: string[][];
+  /** The identifiers and what begins and ends at words inside of them, as they are written; words that are looked up as they are. */
+  written: Set<string>;
+}
+
+/** Return what queries may name of the identifiers of a text: as whole, in part, and as the words inside of them. */
+function readIdentifiers(text: string): TextIdentifiers {
+  const phrases: string[][] = [];
+  const written = new Set<string>();
+  // In scripts without spaces, an identifier ends where the sentence goes on.
+  for (const whole of new Set(writtenWords(separateWords(text)))) {
+    // One of its words without the hyphen finds it: `readonly` finds `read-only`.
+    if (!isIdentifier(whole) && !isTypeName(whole)) {
+      if (whole.includes('-')) phrases.push(...phrasesIn(wordsOf(whole)));
+      continue;
+    }
+    written.add(whole);
+    for (const words of [wordsOf(whole), wordsOf(identifierParts(whole))]) phrases.push(...phrasesIn(words));
+    for (const part of partsOf(whole)) if (isIdentifier(part) || isTypeName(part)) written.add(part);
+  }
+  for (const word of new Set(wordsOf(text))) if (isShortened(word)) written.add(word);
+  return { phrases, written };
+}
+
+function* phrasesIn(words: readonly string[]): Generator<string[]> {
+  for (let first = 0; first < words.length; first++) {
+    const most = Math.min(words.length, first + MAX_PHRASE_WORDS);
+    for (let end = first + 2; end <= most; end++) yield words.slice(first, end);
+  }
+}
+
+/** Return what begins and ends at words of an identifier, of at most `MAX_PHRASE_WORDS`. */
+function* partsOf(whole: string): Generator<string> {
+  const words = Array.from(
+    whole.matchAll(WORD),
+    ({ index, 0: word }) => [index, index + word.length] as const,
+  );
+  for (const [at, [start]] of words.entries()) {
+    const before = whole.slice(words[at - 1]?.[1] ?? 0, start);
+    const mark = MARK_BEFORE.exec(before)?.[0] ?? '';
+    for (const [, end] of words.slice(at, at + MAX_PHRASE_WORDS)) {
+      yield whole.slice(start, end);
+      if (mark !== '') yield whole.slice(start - mark.length, end);
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../language/primary-language.ts';
+import { primaryLanguage } from '../../protocol/language-tag.ts';
 import { readLanguage } from '../sections/scope-names.ts';
 import type { Section } from '../sections/section.ts';
 

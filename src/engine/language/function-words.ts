@@ -1,4 +1,4 @@
-import { primaryLanguage } from './primary-language.ts';
+import { primaryLanguage } from '../../protocol/language-tag.ts';
 
 /**
  * Words that say nothing about the subject of a question: articles, pronouns, question words, auxiliary verbs, prepositions,

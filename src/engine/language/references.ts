@@ -1,4 +1,4 @@
-import { primaryLanguage } from './primary-language.ts';
+import { primaryLanguage } from '../../protocol/language-tag.ts';
 
 /**
  * Words that point to what was said before, by the languages of the interface: anywhere at the beginning of a question

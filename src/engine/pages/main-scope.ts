@@ -1,6 +1,6 @@
 import { chooseFallback } from '../ranking/language-fallback.ts';
 import type { IndexScope } from '../sections/index-facts.ts';
-import { compareVersions, isRelease } from '../sections/versions.ts';
+import { compareVersions, isRelease } from '../sections/scope-names.ts';
 
 /** What a documentation says of its main version and language. */
 export interface MainScopeOptions {

@@ -2,7 +2,7 @@ import { isIdentifier, isTypeName, otherWritings, writtenWords } from '../words/
 import { identifierParts, wordsOf } from '../words/searchable-text.ts';
 import type { WordExpression } from '../words/word-expression.ts';
 import { detectLanguage } from '../language/detect-language.ts';
-import { primaryLanguage } from '../language/primary-language.ts';
+import { primaryLanguage } from '../../protocol/language-tag.ts';
 import { isFunctionWord } from '../language/function-words.ts';
 import { compoundsOf, hasCompounds, partsOf } from '../words/compound-words.ts';
 import type { Vocabulary } from './section-index.ts';
@@ -10,8 +10,7 @@ import { nearestWords } from '../words/spelling.ts';
 import { lookUpSpelling, otherSpellings, withoutUmlauts } from '../words/other-spellings.ts';
 import { operatorsOfQuery } from '../words/symbols.ts';
 import { isShortened, stem } from '../words/stem.ts';
-import { completionsOf } from '../words/vocabulary.ts';
-import { formsOf } from '../words/word-forms.ts';
+import { completionsOf, formsOf } from '../words/vocabulary.ts';
 import { loadStemmer, type Stemmer } from '../words/stemmers.ts';
 import type { Identifier } from './candidate-index.ts';
 

@@ -1,11 +1,10 @@
 import { MAX_PAGE_SIZE, type DocsFilter } from '../../protocol/api.ts';
 import type { IndexScope } from '../sections/index-facts.ts';
-import { readLanguage } from '../sections/scope-names.ts';
+import { readLanguage, compareVersions } from '../sections/scope-names.ts';
 import { detectLanguage } from '../language/detect-language.ts';
 import { pathWithoutScope } from '../sections/page-key.ts';
 import { languageMatcher, languagesOf, scopesOf, type VersionAndLanguage } from '../sections/scopes.ts';
 import type { Section } from '../sections/section.ts';
-import { compareVersions } from '../sections/versions.ts';
 import { answerOdds, certaintyOf } from './certainty.ts';
 import { readPageSize } from './rank-sections.ts';
 import type { QueryMeaning, SearchIndex, SearchOptions, SectionHit } from './search-index.ts';

@@ -1,9 +1,16 @@
 import { pageKey } from '../sections/site-path.ts';
 import { contentWords } from './keyword-query.ts';
 import { rankSections } from './rank-sections.ts';
-import { createCandidateIndex } from './read-candidates.ts';
 import type { SearchIndex } from './search-index.ts';
-import type { SectionIndex } from './section-index.ts';
+import type { SectionIndex, FoundSection, Vocabulary } from './section-index.ts';
+import { columnsOf } from '../sections/section-columns.ts';
+import type { Section } from '../sections/section.ts';
+import { wordsOf } from '../words/searchable-text.ts';
+import { isShortOption, writtenWords } from '../words/identifiers.ts';
+import { isShortened } from '../words/stem.ts';
+import { SectionWords } from '../words/section-words.ts';
+import type { WordExpression } from '../words/word-expression.ts';
+import type { CandidateIndex, VocabularyNeeds, MatchLocation } from './candidate-index.ts';
 
 /**
  * Make a search of an index that finds candidates: queries are read and candidates are ranked in this process, so that every
@@ -34,4 +41,93 @@ export function findPagesByKey(
       return path === undefined ? [] : [[address, path]];
     }),
   );
+}
+
+/**
+ * Tell what ranks candidates by reading their sections, each once. Made for one search, because it keeps them.
+ *
+ * @param query vector of the query; `null` when its meaning is not known
+ */
+function createCandidateIndex(index: SectionIndex, query: Float32Array | null): CandidateIndex {
+  const known = new Map<number, Promise<Section>>();
+  const sections = async (numbers: readonly number[]): Promise<ReadonlyMap<number, Section>> => {
+    const missing = numbers.filter((number) => !known.has(number));
+    if (missing.length > 0) {
+      const reading = index.sections(missing);
+      for (const number of missing) {
+        const section = reading.then((read) => read.get(number)!);
+        // The search that waits for all of them gets the error.
+        section.catch(() => {});
+        known.set(number, section);
+      }
+    }
+    return new Map(
+      await Promise.all(numbers.map(async (number) => [number, await known.get(number)!] as const)),
+    );
+  };
+  const read = async (found: readonly FoundSection[]): Promise<[FoundSection, Section][]> => {
+    const all = await sections(found.map(({ section }) => section));
+    return found.map((one) => [one, all.get(one.section)!]);
+  };
+  return {
+    facts: index.facts,
+    vocabulary: (needs) => readVocabulary(index, needs),
+    matches: (expression, lookup, column) => index.matches(expression, lookup, column),
+    count: (expression, ranges) => index.count(expression, ranges),
+    nearest: async (lookup) => (query === null ? [] : index.nearest(query, lookup)),
+    cosines: async (numbers) => (query === null ? new Map() : index.cosines(numbers, query)),
+    sections,
+    async nameLengths(found) {
+      return new Map(
+        (await read(found)).map(([{ section: number, isFirst }, section]) => [
+          number,
+          wordsOf(isFirst ? section.title : nameOf(section)).length,
+        ]),
+      );
+    },
+    async written({ written }, found) {
+      const places = new Map<number, MatchLocation>();
+      for (const [{ section: number }, section] of await read(found)) {
+        const name = nameOf(section);
+        if (isWrittenIn(name, written)) places.set(number, { in: 'name', length: name.length });
+        else if (isWrittenIn(section.content, written)) places.set(number, { in: 'content' });
+      }
+      return places;
+    },
+    async wordsIn(found, expressions) {
+      return (await read(found)).map(([{ isFirst }, section]) => {
+        const words = new SectionWords(columnsOf(section, section, isFirst));
+        return {
+          has: expressions.map((expression) => words.has(expression)),
+          isNamed: expressions.map((expression) => words.isNamed(expression)),
+        };
+      });
+    },
+  };
+}
+
+/** Return the words of an index for a query. Whether its last one may be a beginning depends on the words in what is searched. */
+async function readVocabulary(
+  index: SectionIndex,
+  { query, ranges }: Pick<VocabularyNeeds, 'query' | 'ranges'>,
+): Promise<Vocabulary> {
+  const vocabulary = await index.vocabulary();
+  const last = wordsOf(query).at(-1) ?? '';
+  const isInRanges = async (expression: WordExpression) => (await index.count(expression, ranges)) > 0;
+  const hasLast = vocabulary.has(last) && (await isInRanges({ phrase: last }));
+  const hasPrefix = !hasLast && vocabulary.hasPrefix(last) && (await isInRanges({ prefix: last }));
+  return {
+    ...vocabulary,
+    has: (word) => (word === last ? hasLast : vocabulary.has(word)),
+    hasPrefix: (prefix) => (prefix === last ? hasLast || hasPrefix : vocabulary.hasPrefix(prefix)),
+  };
+}
+
+function isWrittenIn(text: string, written: string): boolean {
+  if (isShortened(written)) return wordsOf(text).includes(written);
+  return isShortOption(written) ? writtenWords(text).includes(written) : text.includes(written);
+}
+
+function nameOf({ title, headings }: Section): string {
+  return headings.at(-1) ?? title;
 }

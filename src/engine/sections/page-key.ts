@@ -1,6 +1,5 @@
-import { readLanguage } from './scope-names.ts';
+import { readLanguage, versionNumber } from './scope-names.ts';
 import type { VersionAndLanguage } from './scopes.ts';
-import { versionNumber } from './versions.ts';
 
 /** Folders that show the version of most readers under another name, and that of Docusaurus for what it calls `current`. */
 const NAMED_VERSION = /^(?:latest|stable|current|next)$/i;

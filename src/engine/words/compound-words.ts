@@ -1,4 +1,4 @@
-import { primaryLanguage } from '../language/primary-language.ts';
+import { primaryLanguage } from '../../protocol/language-tag.ts';
 
 /** Languages that write compounds as one word: Dutch, German, the Nordic ones, Finnish, Hungarian. */
 const COMPOUND_LANGUAGES = new Set(['da', 'de', 'fi', 'hu', 'is', 'nb', 'nl', 'nn', 'no', 'sv']);

@@ -1,4 +1,4 @@
-import { BoostedFiles } from './boosted-files.ts';
+import { BoostedFiles } from './file-patterns.ts';
 import { isHtmlFile } from './list-docs-files.ts';
 import { addressesOf, COPY_OF_BUILT, type DocsSurvey } from './docs-survey.ts';
 import { htmlKey, withoutEnding } from './page-path.ts';

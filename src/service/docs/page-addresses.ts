@@ -1,10 +1,9 @@
 import { readAddressRule } from './addresses/address-rule.ts';
 import { bareVersions, foldersOf } from './addresses/site-scopes.ts';
 import { matchSiteAddresses, type SiteAddresses } from './addresses/site-addresses.ts';
-import { readLanguage } from '../../engine/sections/scope-names.ts';
+import { readLanguage, versionNumber } from '../../engine/sections/scope-names.ts';
 import { isMarkdownPath, withoutEnding } from './page-path.ts';
 import { pageKey } from '../../engine/sections/site-path.ts';
-import { versionNumber } from '../../engine/sections/versions.ts';
 import { detectSiteScopeNames, pathScope, type PageScope, type ScopeNames } from './page-scope.ts';
 import { joinPath, type LinkTargets } from './resolve-docs-link.ts';
 

@@ -1,6 +1,6 @@
 import { detectLanguage } from '../../engine/language/detect-language.ts';
 import { pathWithoutScope, withoutLanguage, withoutVersion } from '../../engine/sections/page-key.ts';
-import { compareVersions, isRelease } from '../../engine/sections/versions.ts';
+import { compareVersions, isRelease } from '../../engine/sections/scope-names.ts';
 import type { Page } from '../docs/read-page.ts';
 
 /** What is known of a page for this. */

@@ -4,7 +4,7 @@ import type { UpdateRunEnd } from '../deploy/update-worker.ts';
 import type { AnswerEnd, RequestEntry } from '../http/request-entry.ts';
 import type { IndexProgress } from '../index/index-progress.ts';
 import type { EmbeddingCall } from '../models/meter-embedder.ts';
-import { RERANKING_OUTCOMES, type RerankingCall } from '../models/meter-reranker.ts';
+import { RERANKING_OUTCOMES, type RerankingCall } from '../models/reranker.ts';
 import type { Generation, UpdateQueue } from '../storage/service-store.ts';
 import { STATE_PARTS, type StateOutage, type StatePart } from '../storage/state-outages.ts';
 

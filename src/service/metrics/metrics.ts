@@ -4,7 +4,7 @@ import type { EmbeddingCall } from '../models/meter-embedder.ts';
 import type { StateOutage, StatePart } from '../storage/state-outages.ts';
 import { digestOf, isSameDigest } from '../keys/digest.ts';
 import { loadOptional } from '../optional-package.ts';
-import type { RerankingCall } from '../models/meter-reranker.ts';
+import type { RerankingCall } from '../models/reranker.ts';
 import type { UpdateStore } from '../storage/service-store.ts';
 import type { UpdateRunEnd } from '../deploy/update-worker.ts';
 import {

@@ -1,9 +1,8 @@
 import type { Root } from 'mdast';
 import type { PageEntry } from '../../engine/pages/docs-pages.ts';
 import type { MainScopeOptions } from '../../engine/pages/main-scope.ts';
-import { pageMarkdown } from '../../engine/pages/page-markdown.ts';
+import { pageMarkdown, rewriteLinks } from '../../engine/pages/page-markdown.ts';
 import { LLMS_FULL_TXT, LLMS_TXT, markdownFile, scopeFolder } from '../../engine/pages/reading-names.ts';
-import { rewriteLinks } from '../../engine/pages/rewrite-links.ts';
 import type { VersionAndLanguage } from '../../engine/sections/scopes.ts';
 import { decodePath, encodePath, pageKey, relativeReference } from '../../engine/sections/site-path.ts';
 import { frontPage, writeLlmsTxt } from './llms-txt.ts';

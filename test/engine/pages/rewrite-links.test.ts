@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rewriteLinks } from '../../../src/engine/pages/rewrite-links.ts';
+import { rewriteLinks } from '../../../src/engine/pages/page-markdown.ts';
 
 const rewrite = (markdown: string) => rewriteLinks(markdown, (address) => `to/${address}`);
 

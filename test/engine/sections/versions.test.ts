@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pathWithoutScope } from '../../../src/engine/sections/page-key.ts';
-import { compareVersions } from '../../../src/engine/sections/versions.ts';
+import { compareVersions } from '../../../src/engine/sections/scope-names.ts';
 import { findMainLanguage, findMainVersion } from '../../../src/service/index/main-edition.ts';
 
 test('versions are in the order of most readers: names for the current one, numbers, previews, other names', () => {

@@ -1,4 +1,4 @@
-import { versionNumber } from '../../../engine/sections/versions.ts';
+import { versionNumber } from '../../../engine/sections/scope-names.ts';
 import { detectSiteScopeNames } from '../page-scope.ts';
 import { looseKey } from './address-keys.ts';
 

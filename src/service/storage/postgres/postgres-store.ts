@@ -1,6 +1,6 @@
 import { createPostgresThreadStore } from './postgres-thread-store.ts';
 import { DEFAULT_THREAD_LIMITS } from '../thread-store.ts';
-import { openPostgresDatabase, type PostgresDatabase } from './postgres-database.ts';
+import { openPostgresDatabase, type PostgresDatabase, toJson } from './postgres-database.ts';
 import { PostgresGenerationStore } from './postgres-generation-store.ts';
 import { createPostgresLimitStore } from './postgres-limit-store.ts';
 import { openNotices } from './postgres-notices.ts';
@@ -17,7 +17,6 @@ import {
   type SessionStore,
 } from '../service-store.ts';
 import type { AgentSession } from '../../../protocol/api.ts';
-import { toJson } from './postgres-json.ts';
 import { daysOf, type InsightKind, type InsightStore } from '../insight-store.ts';
 
 /**

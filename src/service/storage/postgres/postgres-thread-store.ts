@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PostgresDatabase } from './postgres-database.ts';
-import { withoutNull } from './postgres-json.ts';
+import { type PostgresDatabase, withoutNull } from './postgres-database.ts';
 import {
   createOverflowCheck,
   DAY,

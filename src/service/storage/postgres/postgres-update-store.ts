@@ -1,6 +1,5 @@
 import type { UpdateStatus } from '../../../protocol/api.ts';
-import type { PostgresDatabase, RunQuery } from './postgres-database.ts';
-import { toJson } from './postgres-json.ts';
+import { type PostgresDatabase, type RunQuery, toJson } from './postgres-database.ts';
 import { NOTIFY, type Notices } from './postgres-notices.ts';
 import {
   MAX_UPDATES,
