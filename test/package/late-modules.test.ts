@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { join } from 'node:path';
 import { readImports, readSources, root } from './source-files.ts';
 
-/** Modules of an element that load pieces, and the test in which each piece is held back and fails. */
+/** Modules of an element that load groups, and the test in which each group is delayed and fails. */
 const ELEMENTS = {
   assistant: {
     loaders: [
@@ -48,12 +48,12 @@ for (const [name, { loaders, table }] of Object.entries(ELEMENTS)) {
         })),
     );
 
-  test(`in the ${name}, the composition root alone loads pieces`, () => {
+  test(`in the ${name}, the composition root alone loads groups`, () => {
     const found = imports.map(({ from }) => from);
     assert.deepEqual([...new Set(found)].toSorted(), loaders.toSorted());
   });
 
-  test(`each piece of the ${name} is held back and fails in a test`, () => {
+  test(`each group of the ${name} is delayed and fails in a test`, () => {
     const text = readFileSync(join(root, table), 'utf8');
     const untested = imports
       .map(({ target }) => target)
@@ -62,7 +62,7 @@ for (const [name, { loaders, table }] of Object.entries(ELEMENTS)) {
     assert.deepEqual([...new Set(untested)], []);
   });
 
-  test(`no piece of the ${name} only passes on what other modules export: no chunk of a bundle would contain it`, () => {
+  test(`no group of the ${name} only passes on what other modules export: no chunk of a bundle would contain it`, () => {
     const targets = new Set(imports.map(({ target }) => target));
     const empty = sources.filter(({ path, text }) => targets.has(path) && ONLY_EXPORTS_OF_OTHERS.test(text));
     assert.deepEqual(

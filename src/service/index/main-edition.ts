@@ -2,11 +2,12 @@ import { detectLanguage } from '../../engine/language/detect-language.ts';
 import { pathWithoutScope, withoutLanguage, withoutVersion } from '../../engine/sections/page-key.ts';
 import { compareVersions, isRelease } from '../../engine/sections/scope-names.ts';
 import type { Page } from '../docs/read-page.ts';
+import { pathScope, type ScopeNames } from '../docs/page-scope.ts';
 
 /** What is known of a page for this. */
 export type Edition = Pick<Page, 'path' | 'version' | 'language'>;
 
-/** UTF-16 units of text from which its language is detected. */
+/** Maximum length of a text from which its language is detected, in UTF-16 units. */
 const MAX_SAMPLE_LENGTH = 20_000;
 
 /**
@@ -81,4 +82,28 @@ function sharedText(pages: readonly Page[]): string {
     else if (other.language !== page.language && other.text === text) shared += `${text}\n`;
   }
   return shared.slice(0, MAX_SAMPLE_LENGTH);
+}
+
+/**
+ * Name the language of the pages outside the folders of languages, where those have translations of some of them: `guides/log`
+ * beside `de/guides/log`. It is that of their text, unless that has a folder of its own or cannot be told.
+ */
+export function nameRootLanguage(
+  readings: readonly { file: string; page: Page | null }[],
+  scopes: ScopeNames,
+): void {
+  const files = readings.map(({ file, page }) => ({ page, ...pathScope(file, scopes) }));
+  const translations = files.filter(({ scope }) => scope.language !== undefined);
+  if (translations.length === 0) return;
+  const root = files.filter(({ scope }) => scope.language === undefined);
+  const paths = new Set(root.map(({ path }) => path));
+  if (!translations.some(({ path, scope: { language } }) => paths.has(pathWithoutScope(path, { language }))))
+    return;
+  const own = root.flatMap(({ page }) => page ?? []);
+  const text = own
+    .flatMap(({ title, sections }) => [title, ...sections.map(({ content }) => content)])
+    .reduce((all, one) => (all.length < MAX_SAMPLE_LENGTH ? `${all}\n${one}` : all), '');
+  const language = detectLanguage(text.slice(0, MAX_SAMPLE_LENGTH));
+  if (language === undefined || translations.some(({ scope }) => scope.language === language)) return;
+  for (const page of own) page.language ??= language;
 }

@@ -6,10 +6,9 @@ import type { DocsFile } from '../docs/list-docs-files.ts';
 import type { PageReading } from '../docs/read-page.ts';
 import { isHtmlFile } from '../docs/list-docs-files.ts';
 import { LonePageProcess, LoneProcessEnded } from './lone-page-process.ts';
-import { ParseBudget } from './parse-budget.ts';
+import { ParseBudget, ProcessTime, ThreadTime } from './parse-time.ts';
 import { PageThread, type PageReader, type PageTask } from './page-thread.ts';
 import type { ReadingJournal, ReadingWay } from './reading-journal.ts';
-import { ProcessTime, ThreadTime } from './thread-time.ts';
 
 /** Maximum number of files that are parsed at the same time, apart from slow ones. */
 const MAX_READERS = 4;

@@ -1,7 +1,7 @@
 import type { Insights, InsightsQuery } from '../../protocol/api.ts';
 import type { Failure } from '../../protocol/failures/failure.ts';
 import type { InsightsSource } from '../../protocol/sources.ts';
-import { PolledStore } from './polled-store.ts';
+import { PolledStore } from './polling.ts';
 
 /** Default of the polling interval, in milliseconds: the counts are those of days. */
 export const DEFAULT_INSIGHTS_INTERVAL = 300_000;

@@ -1,7 +1,7 @@
 import type { AgentSession } from '../../protocol/api.ts';
 import type { Failure } from '../../protocol/failures/failure.ts';
 import type { JobSource } from '../../protocol/sources.ts';
-import { PolledStore } from './polled-store.ts';
+import { PolledStore } from './polling.ts';
 
 /** Default of the polling interval, in milliseconds. */
 export const DEFAULT_JOB_INTERVAL = 10_000;

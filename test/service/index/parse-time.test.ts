@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { ThreadTime } from '../../../src/service/index/thread-time.ts';
+import { ThreadTime } from '../../../src/service/index/parse-time.ts';
 
 const STRETCH = { elapsed: 0, ofProcess: 0 };
 
