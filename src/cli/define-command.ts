@@ -1,5 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { editDistance } from '../engine/words/spelling.ts';
 import { toJsonLine } from './terminal-text.ts';
+import { UsageError } from './usage-error.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -35,10 +37,25 @@ export function defineCommand<const Given extends Options>({
     help,
     options,
     run(args) {
-      const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+      const { values, positionals } = parse(args, options);
       return run(values, positionals);
     },
   };
+}
+
+/** @throws UsageError, or an error of `parseArgs` */
+function parse<const Given extends Options>(args: string[], options: Given) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const [option, name] = /(?<=')-+([^']+)/.exec(message) ?? [];
+    if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || name === undefined) throw error;
+    const nearest = Object.keys(options).find((known) => editDistance(name, known, 2) <= 2);
+    throw new UsageError(
+      `There is no option ${option}.${nearest === undefined ? '' : ` Is it --${nearest}?`}`,
+    );
+  }
 }
 
 /** Print the result of a command: as JSON with `--json`, else as text. */

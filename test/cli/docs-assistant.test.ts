@@ -71,7 +71,9 @@ describe('docs-assistant', () => {
     [['serve', DOCS, DOCS], /Name one folder/],
     [['serve', join(DOCS, 'missing')], /missing is not a folder/],
     [['serve', DOCS, '--port', '99999'], /--port takes a whole number from 0 to 65535, not "99999"/],
-    [['serve', DOCS, '--colour'], /Unknown option '--colour'/],
+    [['serve', DOCS, '--colour'], /There is no option --colour\.\n/],
+    [['build', DOCS, '--ouput', 'x'], /There is no option --ouput\. Is it --out\?\n/],
+    [['serve', DOCS, '-p', '80'], /There is no option -p\./],
     [['serve', DOCS, '--config', 'x.json'], /omit DIR, --domain and --project/],
     [['serve', '--config', join(DOCS, 'missing.json')], /missing\.json cannot be read/],
     [
