@@ -30,6 +30,8 @@ export function decodeText(bytes: Uint8Array): DecodedText | null {
   const encoding = markedEncoding(bytes) ?? 'utf-8';
   if (encoding === 'utf-8' && bytes.includes(NUL)) return null;
   const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n');
+  // UTF-32 begins with the mark of UTF-16.
+  if (text.includes('\0')) return null;
   return { text, damage: encoding === 'utf-8' && !isUtf8(bytes) ? describeDamage(bytes) : null };
 }
 

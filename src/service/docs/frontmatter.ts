@@ -13,6 +13,8 @@ export const FRONTMATTER = /^(---|\+\+\+)[ \t]*\r?\n[^]*?\r?\n\1[ \t]*(?:\r?\n|$
 const NAMED_FENCE = /^---(json|toml|yaml|yml)[ \t]*\n([^]*?)\n---[ \t]*(?=\n|$)/;
 /** An object of JSON, as Hugo has it, up to its brace in the first column. */
 const JSON_OBJECT = /^\s*(\{[ \t]*(?:\n[^]*?\n)\}|\{[^\n]*\})[ \t]*(?=\n|$)/;
+/** Frontmatter that ends with `...`, as MkDocs and Pandoc read it. */
+const DOTS = /^(---[ \t]*\n(?=[\w.-]+[ \t]*:)(?:(?!---[ \t]*\n).*\n)*?)\.\.\.(?=[ \t]*(?:\n|$))/;
 /** Start of a field: of YAML in the first column, of TOML also a table. */
 const YAML_FIELD = /^(["']?)([\w.-]+)\1[ \t]*:(?=\s|$)[ \t]*(.*)$/;
 const TOML_FIELD = /^(?:\[|["']?[\w.-]+["']?[ \t]*=)/;
@@ -26,7 +28,7 @@ export function normalizeFrontmatter(text: string): string {
     if (language === 'toml') return `+++\n${content}\n+++${rest}`;
     return language === 'json' ? `${yamlOfJson(content)}${rest}` : `---\n${content}\n---${rest}`;
   }
-  if (!/^\s*\{/.test(text)) return text;
+  if (!/^\s*\{/.test(text)) return text.replace(DOTS, '$1---');
   const [all = '', object = ''] = JSON_OBJECT.exec(text) ?? [];
   return isJsonObject(object) ? `${yamlOfJson(all)}${text.slice(all.length)}` : text;
 }
@@ -76,7 +78,7 @@ function fieldsOf(value: unknown): Frontmatter {
 /** Read each field that is YAML; of one that is none, the text of its line. Of fields with one name the first counts. */
 function readYamlFields(yaml: string, { parseYaml }: Parsers): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
-  for (const block of blocksOf(yaml, YAML_FIELD)) {
+  for (const block of blocksOf(withoutTabs(yaml), YAML_FIELD)) {
     const [, , name, line = ''] = YAML_FIELD.exec(block[0]!) ?? [];
     if (name === undefined || Object.hasOwn(fields, name)) continue;
     const value = attempt(() => parseYaml(block.join('\n')));
@@ -86,6 +88,13 @@ function readYamlFields(yaml: string, { parseYaml }: Parsers): Record<string, un
         : (value as Frontmatter)[name];
   }
   return fields;
+}
+
+/** Indent with blanks instead of tabs, which YAML does not allow, and not at all where the first line is indented. */
+function withoutTabs(yaml: string): string {
+  const text = yaml.replace(/^[ \t]+/gm, (indent) => indent.replaceAll('\t', '  '));
+  const [common = ''] = /^ +/.exec(text) ?? [];
+  return text.slice(common.length).replaceAll(`\n${common}`, '\n');
 }
 
 /** Read each field that is TOML, those of a table in their object. */

@@ -43,7 +43,8 @@ export function createPlainParser(): PlainParser {
   return {
     parseMarkdown: (text) => markdownProcessor.parse(text),
     stringify: (root) => writer.stringify(root),
-    parseYaml,
+    // Warnings of the parser would be printed without the name of the page.
+    parseYaml: (text) => parseYaml(text, { logLevel: 'error' }),
     parseToml,
     createSlugger: () => new GithubSlugger(),
   };

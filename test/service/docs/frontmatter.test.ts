@@ -212,3 +212,33 @@ features:
       assert.equal(home(fields, 'Text.').sections[0]!.content, 'Text.', fields);
   });
 });
+
+describe('frontmatter of other forms', () => {
+  const titleOf = (text: string) => read('a.md', text).page?.title;
+
+  it('ends with three dots, too, as in MkDocs', () => {
+    const { page } = read('a.md', '---\ntitle: Kiln\ndraft: false\n...\n\nText.');
+    assert.equal(page?.title, 'Kiln');
+    assert.equal(page.sections[0]?.content, 'Text.');
+    assert.equal(read('a.md', '---\ndraft: true\n...\n\nText.').page, null);
+    assert.equal(titleOf('---\ntitle: Kiln\nintro: |\n  ...\n---\n\nText.'), 'Kiln');
+    assert.match(read('a.md', '---\n\nA line.\n...\n').page!.sections[0]!.content, /A line/);
+  });
+
+  it('is indented with tabs', () => {
+    assert.equal(titleOf('---\n\ttitle: Kiln\n\tdescription: Fires.\n---\n\nText.'), 'Kiln');
+    const { page } = read('a.md', '---\ntitle: Kiln\nsearch:\n\texclude: true\n---\n\nText.');
+    assert.equal(page, null);
+  });
+
+  it('prints nothing about a template in it', () => {
+    const warned: unknown[] = [];
+    const note = (warning: unknown) => warned.push(warning);
+    process.on('warning', note);
+    read('a.md', '---\ntitle: {{ name }}\n---\n\nText.');
+    return new Promise(setImmediate).then(() => {
+      process.off('warning', note);
+      assert.deepEqual(warned, []);
+    });
+  });
+});

@@ -56,11 +56,13 @@ describe('a file that is not UTF-8 (search-7)', () => {
     assert.match(read('a.md', german).problems[0]!.message, /It looks like (?:ISO-8859-\d+|windows-125\d)/);
   });
 
-  it('is left out when it is none: NUL without a byte order mark', () => {
-    assert.deepEqual(
-      read('a.md', '# Nul\n\n\0').problems.map(({ code }) => code),
-      ['binary'],
-    );
+  it('is left out when it is none: NUL without a byte order mark, or UTF-32, which begins with that of UTF-16', () => {
+    const utf32 = Buffer.from('\ufeff\0#\0 \0N\0u\0l\0', 'utf16le');
+    for (const text of ['# Nul\n\n\0', utf32])
+      assert.deepEqual(
+        read('a.md', text).problems.map(({ code }) => code),
+        ['binary'],
+      );
   });
 });
 
