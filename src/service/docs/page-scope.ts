@@ -54,9 +54,10 @@ export interface ScopedFile {
 
 /** Numbered versions: `v6`, `v1.2.3`, `2.1`, `3.x`, `version-4.0`, `3.0-SNAPSHOT`. Not a bare number, which may be a chapter. */
 const NUMBERED_VERSION =
-  /^(?:v|version-)\d+(?:\.\d+)*(?:\.x)?(?:-[a-z]+(?:\.\d+)?)?$|^\d+(?:\.\d+)+(?:\.x)?(?:[-.]?(?:alpha|beta|rc|snapshot|dev|pre)[-.]?\d*)?$|^\d+\.x$/i;
+  /^(?:v|version-)\d+(?:\.\d+)*(?:\.x)*(?:-[a-z]+(?:\.\d+)?)?$|^\d+(?:\.\d+)+(?:\.x)?(?:[-.]?(?:alpha|beta|rc|snapshot|dev|pre)[-.]?\d*)?$|^\d+(?:\.x)+$/i;
 /** Names that are versions only beside a numbered one. */
-const NAMED_VERSION = /^(?:latest|next|stable|current|canary|nightly|beta|dev|main|edge|legacy)$/i;
+const NAMED_VERSION =
+  /^(?:latest|next|stable|current|canary|nightly|alpha|beta|preview|unstable|dev(?:el(?:op(?:ment)?)?)?|main|master|trunk|edge|lts|legacy)$/i;
 const LANGUAGE_TAG = /^[a-z]{2}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i;
 /** Languages that are recognised without another one beside them. Other codes are often plain words. */
 const COMMON_LANGUAGES = new Set(

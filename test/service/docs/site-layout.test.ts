@@ -406,3 +406,56 @@ test('folders of languages are found beside others by their pages, and plain wor
     'reference/api/v2/a.md': 'reference/api/v2/a',
   });
 });
+
+test('translations of Docusaurus in a folder of another name are in the language that has it', () =>
+  expectPlaces(
+    {
+      'docs/a.md': 'docs/a en',
+      'i18n/de-DE/docusaurus-plugin-content-docs/current/a.md': 'de/docs/a de',
+      'i18n/fr/docusaurus-plugin-content-docs/current/a.md': 'fr/docs/a fr',
+    },
+    {
+      'docusaurus.config.js': `module.exports = { i18n: { defaultLocale: 'en', locales: ['en', 'de', 'fr'],
+        localeConfigs: { en: { htmlLang: 'en-GB' }, de: { label: 'Deutsch', path: 'de-DE' } } }, presets: [['classic', { docs: {} }]] };`,
+    },
+  ));
+
+test('pages of Hugo are files where uglyURLs says so, of the whole site or of a section', async () => {
+  const page = '---\ntitle: A\n---\n';
+  const files = {
+    'content/_index.md': page,
+    'content/about.md': page,
+    'content/bundle/index.md': page,
+    'content/guide/_index.md': page,
+    'content/guide/deep/x.md': page,
+    'content/guide/s.md': '---\nslug: slugged\n---\n',
+    'content/guide/u.md': '---\nurl: /some/place/\n---\n',
+  };
+  const guide = {
+    'content/guide/_index.md': 'guide.html',
+    'content/guide/deep/x.md': 'guide/deep/x.html',
+    'content/guide/s.md': 'guide/slugged.html',
+    'content/guide/u.md': 'some/place/',
+  };
+  await expectPlaces(
+    {
+      'content/_index.md': '',
+      'content/about.md': 'about.html',
+      'content/bundle/index.md': 'bundle.html',
+      ...guide,
+    },
+    { 'hugo.toml': 'uglyURLs = true', ...files },
+  );
+  await expectPlaces(
+    { 'content/_index.md': '', 'content/about.md': 'about', 'content/bundle/index.md': 'bundle', ...guide },
+    { 'hugo.toml': '[uglyURLs]\nguide = true', ...files },
+  );
+});
+
+test('names of branches and previews beside a numbered version are versions, and alone they are folders', async () => {
+  const names = ['latest', 'master', 'preview', 'develop', 'unstable', 'lts', '2.x.x', 'v1.0-beta', 'v2.x.x'];
+  await expectPlaces(
+    Object.fromEntries(['1.0', ...names].map((name) => [`${name}/a.md`, `${name}/a ${name}`])),
+  );
+  await expectPlaces({ 'preview/a.md': 'preview/a', 'master/a.md': 'master/a', 'b.md': 'b' });
+});

@@ -69,11 +69,13 @@ export async function readDocusaurusLayout(
     else if (isBeside && file.startsWith('docs/')) inSite.set(file, file);
   }
   const plugins = readPlugins(text);
+  const locales = readLocales(text);
   const folders = foldersOf(plugins, [...inSite.values()]);
   const pages = new Map<string, DocusaurusPage>();
   for (const [file, own] of inSite) {
     const page = readPage(own, folders);
-    if (page !== null) pages.set(file, page);
+    if (page !== null)
+      pages.set(file, { ...page, language: locales.get(page.language ?? '') ?? page.language });
   }
   const versions = await readVersions({ folder, site, plugins }, [...pages.values()]);
   const languages = new Set([...pages.values()].flatMap(({ language }) => language ?? []));
@@ -140,6 +142,14 @@ function foldersOf(plugins: ReadonlyMap<string, PluginOptions>, files: readonly 
     folders.set(path.replace(/^(?:\.?\/)+|\/+$/g, ''), { kind, id });
   }
   return folders;
+}
+
+/** Return the languages whose translations are in a folder of another name (`localeConfigs`), by that name. */
+function readLocales(text: string): ReadonlyMap<string, string> {
+  const configs = objectsAfter(text, /\blocaleConfigs\s*:/).flatMap((object) => [...objectsIn(object)]);
+  return new Map(
+    configs.map(([language, object]) => [constantsOf(object).get('path') ?? language, language]),
+  );
 }
 
 const NO_VERSIONS: PluginVersions = { last: 'current', hasVersions: false, has: () => true };

@@ -50,24 +50,33 @@ export async function readHugoLayout(folder: string, files: readonly string[]): 
         ? languages.find(({ name }) => new RegExp(`\\.${name}\\.[a-z]+$`).test(path))?.name
         : undefined;
       const bare = suffix === undefined ? path : path.replace(`.${suffix}.`, '.');
-      const pattern = textOf(patterns[bare.split('/', 1)[0]!]);
+      const section = bare.split('/', 1)[0]!;
+      const isUgly = fields['uglyurls'] === true || fieldsOf(fields['uglyurls'])[section] === true;
+      const given = textOf(patterns[section]);
+      const pattern = isUgly ? uglyPattern(bare, given) : given;
       const place: FilePlace = {
-        path: bare,
+        path: isUgly ? bare.replace(/(?=\/_index\.[a-z]+$)/, '.html') : bare,
         generator: 'hugo',
         ...(/(?:^|\/)_index\.[a-z]+$/.test(bare) && { isFolderPage: true }),
         ...(/\/index\.[a-z]+$/.test(bare) && { isBundle: true }),
-        ...(pattern !== undefined && bare.includes('/') && { pattern }),
+        ...(pattern !== undefined && (isUgly || bare.includes('/')) && { pattern }),
       };
       if (!isMultilingual) return place;
       const language = suffix ?? found.name ?? defaultLanguage;
       const isRoot = language === defaultLanguage && !isInFolder;
       return {
         ...place,
-        ...(!isRoot && { path: `${language}/${bare}`, languageFolder: language }),
+        ...(!isRoot && { path: `${language}/${place.path}`, languageFolder: language }),
         language: readLanguage(language) ?? language,
       };
     },
   };
+}
+
+/** Return the pattern of pages whose addresses are files (`uglyURLs`). */
+function uglyPattern(path: string, given: string | undefined): string {
+  const names = path.includes('/') ? ':sections/:slugorcontentbasename' : ':slugorcontentbasename';
+  return `${(path.includes('/') && given?.replace(/\/+$/, '')) || names}.html`;
 }
 
 /** Return the folders of pages, with their place: those that are mounted, else `contentDir`. */
