@@ -12,18 +12,17 @@ export interface ElementsMarkup {
   /** Address of the folder with the elements' files, which ends with a slash; `null`: without the script. */
   cdn: string | null;
   sites: readonly MarkedSite[];
-  /** Default `inline`. */
-  searchVariant?: 'dialog';
   /** Whether a language model writes the answers. Default: they may be written by one. */
   hasModel?: boolean;
 }
 
 /** Return the markup of a page: the script, then both elements for each domain. */
-export function elementsMarkup({ cdn, sites, searchVariant, hasModel = true }: ElementsMarkup): string[] {
+export function elementsMarkup({ cdn, sites, hasModel = true }: ElementsMarkup): string[] {
   const elements = sites.flatMap(({ base, ...source }) => {
     const attributes = { ...source, 'link-base': base === '/' ? null : base };
     return [
-      h('docs-search', { ...attributes, variant: searchVariant ?? null }),
+      // A header has little room.
+      h('docs-search', { ...attributes, variant: 'dialog' }),
       h('docs-assistant', { ...attributes, 'without-model': hasModel ? null : '' }),
     ];
   });

@@ -37,7 +37,6 @@ export function previewMarkup({
   const lines = elementsMarkup({
     cdn: PREVIEW_CDN_PATH,
     sites: [{ endpoint: PREVIEW_API_PATH, ...site }],
-    searchVariant: 'dialog',
     hasModel,
   });
   return style + keys + lines.join('');

@@ -33,7 +33,7 @@ describe('What build prints for the pages', () => {
       const { lines, warnings, stdout } = await build(folder, 'dist', 'dist/docs-index');
       assert.deepEqual(lines, [
         '<script type="module" src="/cdn/docs-assistant.js"></script>',
-        '<docs-search index="/docs-index/"></docs-search>',
+        '<docs-search index="/docs-index/" variant="dialog"></docs-search>',
         '<docs-assistant index="/docs-index/"></docs-assistant>',
       ]);
       assert.match(stdout, /in the header/);
@@ -48,7 +48,7 @@ describe('What build prints for the pages', () => {
     await using folder = await temporaryFolder({ 'dist/index.html': page(style), 'dist/site.css': '' });
     const { lines } = await build(folder, 'dist', 'dist/search/my index', '--no-elements');
     assert.deepEqual(lines, [
-      '<docs-search index="/manual/search/my%20index/" link-base="/manual/"></docs-search>',
+      '<docs-search index="/manual/search/my%20index/" link-base="/manual/" variant="dialog"></docs-search>',
       '<docs-assistant index="/manual/search/my%20index/" link-base="/manual/"></docs-assistant>',
     ]);
   });
@@ -57,7 +57,7 @@ describe('What build prints for the pages', () => {
     await using folder = await temporaryFolder({ 'docs/index.md': '# Kiln\n\nIt fires clay.' });
     const { lines, stdout, warnings } = await build(folder, 'docs', 'public/docs-index', '--no-elements');
     assert.match(stdout, /whose root folder is .+public/);
-    assert.equal(lines[0], '<docs-search index="/docs-index/"></docs-search>');
+    assert.equal(lines[0], '<docs-search index="/docs-index/" variant="dialog"></docs-search>');
     assert.deepEqual(warnings, []);
   });
 

@@ -101,7 +101,11 @@ describe('serve without --site', () => {
     const { stdout } = await stopped(serve('trial-lines'));
     const [, own] = /listening on (\S+)/.exec(stdout)!;
     assert.ok(stdout.includes(`<script type="module" src="${own}/cdn/docs-assistant.js"></script>`));
-    assert.ok(stdout.includes(`<docs-search endpoint="${own}/docs-api" domain="docs"></docs-search>`));
+    assert.ok(
+      stdout.includes(
+        `<docs-search endpoint="${own}/docs-api" domain="docs" variant="dialog"></docs-search>`,
+      ),
+    );
     assert.ok(
       stdout.includes(
         `<docs-assistant endpoint="${own}/docs-api" domain="docs" without-model></docs-assistant>`,
@@ -245,7 +249,10 @@ describe('serve --site', () => {
     );
     const args = ['serve', built, '--port', '0', '--data', join(folder, 'built-data'), '--site', SITE];
     const { stdout } = await stopped(startCommand(args));
-    assert.match(stdout, /<docs-search endpoint="\/docs-api" domain="built" link-base="\/docs\/">/);
+    assert.match(
+      stdout,
+      /<docs-search endpoint="\/docs-api" domain="built" link-base="\/docs\/" variant="dialog">/,
+    );
   });
 
   it('serves a folder inside a repository, which is none on this machine', async () => {
