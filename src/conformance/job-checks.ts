@@ -1,8 +1,19 @@
 import { JOBS_ENDPOINT } from '../protocol/endpoints.ts';
 import { isRecord, type UnknownRecord } from '../protocol/record.ts';
-import { count, fail, pass, passIf, skip, type Check } from './check.ts';
+import {
+  count,
+  fail,
+  pass,
+  passIf,
+  skip,
+  type Check,
+  findWrongFields,
+  passWith200,
+  passWithJson,
+  parseBody,
+  refusesKey,
+} from './check.ts';
 import { describe, print, type Exchange } from './exchange.ts';
-import { findWrongFields, passWith200, passWithJson, parseBody, refusesKey } from './shared-checks.ts';
 import type { Target } from './target.ts';
 
 const STATUS = ['jobs.status'];

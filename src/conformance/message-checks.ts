@@ -3,10 +3,9 @@ import { createReplyDecoder } from '../protocol/decoding/decode.ts';
 import { MESSAGE_ENDPOINT } from '../protocol/endpoints.ts';
 import { applyEvent, createReply, type Reply } from '../protocol/reply/reply.ts';
 import { endReply } from '../protocol/reply/reply-content.ts';
-import { count, fail, pass, passIf, skip, type Check, type Outcome } from './check.ts';
+import { count, fail, pass, passIf, skip, type Check, type Outcome, isSuccess, refusesKey } from './check.ts';
 import { describe, mediaType, quote, type Exchange } from './exchange.ts';
 import { readWire } from './read-wire.ts';
-import { isSuccess, refusesKey } from './shared-checks.ts';
 import type { Target } from './target.ts';
 
 const STATUS = ['message.status'];

@@ -1,8 +1,19 @@
 import { SEARCH_ENDPOINT } from '../protocol/endpoints.ts';
 import { isRecord } from '../protocol/record.ts';
-import { count, fail, pass, passIf, skip, type Check } from './check.ts';
+import {
+  count,
+  fail,
+  pass,
+  passIf,
+  skip,
+  type Check,
+  isSuccess,
+  passWith200,
+  passWithJson,
+  parseBody,
+  refusesKey,
+} from './check.ts';
 import { describe, print, type Exchange } from './exchange.ts';
-import { isSuccess, passWith200, passWithJson, parseBody, refusesKey } from './shared-checks.ts';
 
 const STATUS = ['search.status'];
 const ARRAY = ['search.array'];

@@ -1,9 +1,19 @@
 import { UPDATE_ENDPOINT, UPDATE_STATUS_ENDPOINT } from '../protocol/endpoints.ts';
 import { isRecord } from '../protocol/record.ts';
-import { fail, pass, passIf, skip, type Check } from './check.ts';
+import {
+  fail,
+  pass,
+  passIf,
+  skip,
+  type Check,
+  findWrongFields,
+  passWith200,
+  passWithJson,
+  parseBody,
+  refusesKey,
+} from './check.ts';
 import { describe, print } from './exchange.ts';
 import { whyNoProject } from './job-checks.ts';
-import { findWrongFields, passWith200, passWithJson, parseBody, refusesKey } from './shared-checks.ts';
 import type { Target } from './target.ts';
 
 const START = ['update.start'];

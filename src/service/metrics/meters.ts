@@ -3,7 +3,7 @@ import { MODEL_CALL_OUTCOMES, type ModelCall } from '../answer/model/model-calls
 import type { UpdateRunEnd } from '../deploy/update-worker.ts';
 import type { AnswerEnd, RequestEntry } from '../http/request-entry.ts';
 import type { IndexProgress } from '../index/index-progress.ts';
-import type { EmbeddingCall } from '../models/meter-embedder.ts';
+import type { EmbeddingCall } from '../models/embedder.ts';
 import { RERANKING_OUTCOMES, type RerankingCall } from '../models/reranker.ts';
 import type { Generation, UpdateQueue } from '../storage/service-store.ts';
 import { STATE_PARTS, type StateOutage, type StatePart } from '../storage/state-outages.ts';

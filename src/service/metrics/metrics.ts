@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ModelCall } from '../answer/model/model-calls.ts';
-import type { EmbeddingCall } from '../models/meter-embedder.ts';
+import type { EmbeddingCall } from '../models/embedder.ts';
 import type { StateOutage, StatePart } from '../storage/state-outages.ts';
 import { digestOf, isSameDigest } from '../keys/digest.ts';
 import { loadOptional } from '../optional-package.ts';

@@ -1,6 +1,5 @@
-import type { Embedder } from './embedder.ts';
+import { type Embedder, meterEmbedder, type EmbeddingCall } from './embedder.ts';
 import { defaultEmbeddingModel, openEmbedder, type EmbeddingModelOptions } from './open-embedder.ts';
-import { meterEmbedder, type EmbeddingCall } from './meter-embedder.ts';
 
 /** The embedding model, or the reason why there is none. */
 export type OpenedModel = { embedder: Embedder } | { embedder: null; note: string };
