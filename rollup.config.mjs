@@ -6,7 +6,7 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import terser from '@rollup/plugin-terser';
 import MagicString from 'magic-string';
 import { minifyHTMLLiterals } from 'minify-literals';
-import esbuild from 'rollup-plugin-esbuild';
+import esbuild, { minify } from 'rollup-plugin-esbuild';
 import license from 'rollup-plugin-license';
 import sbom from 'rollup-plugin-sbom';
 import { STRINGS, writeStringModules } from './test/package/generate/string-modules.ts';
@@ -23,15 +23,6 @@ const PAGE_PACKAGES = ['@orama/stemmers', 'stemmer'];
 
 /** What is installed only where it is needed, and loaded when it is. */
 const optionalPackages = new Set(Object.keys(peerDependencies));
-
-/** Name the program and its version in a file, after everything that removes comments. */
-const versionBanner = {
-  name: 'version-banner',
-  renderChunk(code) {
-    const changed = new MagicString(code).prepend(`/*! ${ownName} ${version} */\n`);
-    return { code: changed.toString(), map: changed.generateMap({ hires: true }) };
-  },
-};
 
 function packageName(specifier) {
   return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
@@ -76,13 +67,15 @@ const fence = {
 };
 
 /** What the file of {@link litHtml} has, with the names that it is imported by. */
-const LIT_HTML = Object.entries({
-  html: 'h',
-  noChange: 'c',
-  nothing: 'n',
-  render: 'r',
-  _$LH: 'l',
-  icon: 'i',
+const LIT_HTML = { html: 'h', noChange: 'c', nothing: 'n', render: 'r', _$LH: 'l', icon: 'i' };
+const listLitHtml = (write) => `export { ${Object.entries(LIT_HTML).map(write).join()} }`;
+
+/** Remember as which file an entry is written, for the bundles after it. */
+const remember = (shared) => ({
+  name: 'remember-file',
+  generateBundle(_, bundle) {
+    shared.file = Object.values(bundle).find(({ isEntry }) => isEntry).fileName;
+  },
 });
 
 /**
@@ -91,7 +84,6 @@ const LIT_HTML = Object.entries({
  */
 const litHtml = {
   name: 'lit-html',
-  /** Name of the file, once it is built. */
   file: '',
   resolveId: {
     order: 'pre',
@@ -106,7 +98,32 @@ const litHtml = {
   },
   load: (id) =>
     id === '\0lit-html'
-      ? `export { ${LIT_HTML.map(([name, short]) => `${short} as ${name}`).join()} } from '${litHtml.file}';`
+      ? `${listLitHtml(([name, short]) => `${short} as ${name}`)} from '${litHtml.file}';`
+      : null,
+};
+
+/** The source of that file. */
+const litHtmlEntry = {
+  name: 'lit-html-entry',
+  resolveId: (id) => (id === 'shared:lit-html' ? `\0${id}` : null),
+  load: (id) =>
+    id === '\0shared:lit-html'
+      ? `import { html, noChange, nothing, render, _$LH } from 'lit-html';
+         import { icon } from ${JSON.stringify(`${root}src/elements/shared/dom/icon.ts`)};
+         ${listLitHtml(([name, short]) => `${name} as ${short}`)};`
+      : null,
+};
+
+/**
+ * The worker that reads a static index, and the pieces that it loads. It shares no file with the bundles of pages: what those have in
+ * common is in their entries, which define elements.
+ */
+const indexWorker = {
+  name: 'index-worker',
+  file: '',
+  load: (id) =>
+    id.endsWith('/static-index/worker/worker-address.ts')
+      ? `export const workerAddress = new URL('./${indexWorker.file}', import.meta.url).href;`
       : null,
 };
 
@@ -160,29 +177,6 @@ const litWithoutHooks = {
 
 /** Lit lists its parts as having effects; none has, and what needs `ReactiveElement` alone can wait for lit-html. */
 const treeshake = { moduleSideEffects: (id) => !/\/node_modules\/(?:lit|lit-html|lit-element)\//.test(id) };
-
-/** Names private members anew in every class, the same few in all of them: terser gives each in a file a name of its own. */
-const privateNames = {
-  name: 'private-names',
-  transform(code, id) {
-    if (id.includes('node_modules') || !code.includes('#')) return null;
-    const changed = new MagicString(code);
-    const classes = [];
-    const visit = (node) => {
-      if (node.type === 'PrivateIdentifier') {
-        const names = classes.at(-1);
-        if (!names.has(node.name)) names.set(node.name, names.size);
-        changed.update(node.start, node.end, `#p${names.get(node.name)}`);
-      }
-      if (node.type === 'ClassBody') classes.push(new Map());
-      for (const value of Object.values(node))
-        for (const child of [value].flat()) if (child?.type) visit(child);
-      if (node.type === 'ClassBody') classes.pop();
-    };
-    visit(this.parse(code));
-    return { code: changed.toString(), map: changed.generateMap({ hires: true }) };
-  },
-};
 
 /** Licences that a bundled package may have: those that ask for nothing but their own text beside the bundle. */
 const ALLOWED_LICENCES = '(MIT OR ISC OR BSD-2-Clause OR BSD-3-Clause OR 0BSD OR Apache-2.0)';
@@ -248,7 +242,8 @@ const sourcePlugins = [
 const plugins = [
   ...sourcePlugins,
   templates,
-  privateNames,
+  // Before terser, which gives each private member in a file a name of its own, not each in a class.
+  minify({ target: 'es2023', charset: 'utf8', minify: false, minifyIdentifiers: true }),
   terser({
     ecma: 2020,
     module: true,
@@ -256,14 +251,15 @@ const plugins = [
       passes: 3,
       // Statements compress better than expressions that commas join.
       sequences: false,
+      join_vars: false,
+      arrows: false,
       unsafe_arrows: true,
       pure_getters: true,
       keep_fargs: false,
       lhs_constants: false,
     },
-    format: { comments: false },
+    format: { comments: false, preamble: `/*! ${ownName} ${version} */` },
   }),
-  versionBanner,
   fence,
 ];
 
@@ -272,75 +268,6 @@ function failOnWarning(warning) {
   if (warning.plugin === 'rollup-plugin-sbom' && /auto-registration of tool/.test(warning.message)) return;
   throw new Error(warning.message);
 }
-
-/**
- * The file that {@link litHtml} takes it from. No bundle of the CDN names its source map: maps are 17 MB, so that they are not in the
- * package. The demo names them in the header `SourceMap`.
- */
-const litHtmlBundle = {
-  input: { 'lit-html': 'shared:lit-html' },
-  output: {
-    dir: 'dist/cdn',
-    format: 'es',
-    sourcemap: 'hidden',
-    entryFileNames: '[name]-[hash:7].js',
-  },
-  plugins: [
-    {
-      name: 'lit-html-entry',
-      resolveId: (id) => (id === 'shared:lit-html' ? `\0${id}` : null),
-      load: (id) =>
-        id === '\0shared:lit-html'
-          ? `import { html, noChange, nothing, render, _$LH } from 'lit-html';
-             import { icon } from ${JSON.stringify(`${root}src/elements/shared/dom/icon.ts`)};
-             export { ${LIT_HTML.map(([name, short]) => `${name} as ${short}`).join()} };`
-          : null,
-      generateBundle(_, bundle) {
-        litHtml.file = Object.values(bundle).find(({ type }) => type === 'chunk').fileName;
-      },
-    },
-    ...plugins,
-  ],
-  treeshake,
-  onwarn: failOnWarning,
-};
-
-/**
- * The worker that reads a static index, and the pieces that it loads. It shares no file with the bundles of pages: what those have in
- * common is in their entries, which define elements.
- */
-const indexWorker = {
-  name: 'index-worker',
-  /** Name of the file, once it is built. */
-  file: '',
-  load: (id) =>
-    id.endsWith('/static-index/worker/worker-address.ts')
-      ? `export const workerAddress = new URL('./${indexWorker.file}', import.meta.url).href;`
-      : null,
-};
-const indexWorkerBundle = {
-  input: { 'static-index-worker': 'src/static-index/worker/index-worker.ts' },
-  output: {
-    dir: 'dist/cdn',
-    format: 'es',
-    sourcemap: 'hidden',
-    entryFileNames: '[name]-[hash:7].js',
-    chunkFileNames: (chunk) => `${nameChunk(chunk)}-[hash:7].js`,
-    // No piece may import the entry: WebKit runs the script of a worker once more when a module imports it.
-    manualChunks: { 'index-search': ['src/static-index/worker/serve-index.ts'] },
-  },
-  plugins: [
-    {
-      name: 'index-worker-entry',
-      generateBundle(_, bundle) {
-        indexWorker.file = Object.values(bundle).find(({ isEntry }) => isEntry).fileName;
-      },
-    },
-    ...plugins,
-  ],
-  treeshake,
-  onwarn: failOnWarning,
-};
 
 /** The Markdown renderer, and what nothing else of the first answer needs. */
 const RENDERER =
@@ -383,8 +310,11 @@ function nameChunk({ facadeModuleId, isDynamicEntry, moduleIds, name }) {
   return names.filter((part, index) => part !== names[index - 1]).join('-');
 }
 
-/** An ES module and the pieces that it loads on first use, in files of their own. */
-function moduleBundle(name, source, more = []) {
+/**
+ * An ES module of the CDN and the pieces that it loads on first use, in files of their own. None names its source map: maps are 17 MB,
+ * so that they are not in the package. The demo names them in the header `SourceMap`.
+ */
+function moduleBundle(name, source, more = [], output = {}) {
   return {
     input: { [name]: source },
     // The pieces import what they share with the entry from the entry itself: one request before the first use.
@@ -398,6 +328,7 @@ function moduleBundle(name, source, more = []) {
       entryFileNames: '[name].js',
       chunkFileNames: (chunk) => `${nameChunk(chunk)}-[hash:7].js`,
       paths: (id) => (id === litHtml.file ? `./${id}` : id),
+      ...output,
     },
     plugins: [indexWorker, ...more, ...plugins],
     treeshake,
@@ -427,25 +358,10 @@ const classicScript = {
   },
 };
 
-/** The package of ONNX Runtime comes without the text of its licence. */
-const RUNTIME_LICENCE = `ONNX Runtime (https://github.com/microsoft/onnxruntime)
-
-MIT License
-
-Copyright (c) Microsoft Corporation
-
-Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files
-(the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge,
-publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do
-so, subject to the following conditions:
-
-The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
-
-THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF
-MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE
-FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN
-CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
-`;
+/** The package of ONNX Runtime comes without the text of its licence, which is that of ours. */
+const RUNTIME_LICENCE = readFileSync(new URL('LICENSE', import.meta.url), 'utf8')
+  .replace(/^/, 'ONNX Runtime (https://github.com/microsoft/onnxruntime)\n\n')
+  .replace(/(?<=Copyright \(c\) ).*/, 'Microsoft Corporation');
 
 /** Puts the WebAssembly that runs the embedding model, and its licence, beside the worker that loads it. */
 const embeddingRuntime = {
@@ -462,18 +378,8 @@ const embeddingRuntime = {
 const pluginComponents = {
   name: 'plugin-components',
   generateBundle() {
-    for (const fileName of [
-      'starlight-search.astro',
-      'starlight-page-title.astro',
-      'docusaurus-theme/search/SearchBar.js',
-      'docusaurus-theme/page-actions/DocItem/Content/index.js',
-      'docusaurus-theme/page-actions/DocItem/Content/styles.module.css',
-      'docusaurus-theme/both/SearchBar.js',
-      'docusaurus-theme/both/DocItem/Content.js',
-    ]) {
-      const source = readFileSync(new URL(`src/plugins/${fileName}`, import.meta.url));
-      this.emitFile({ type: 'asset', fileName, source });
-    }
+    for (const path of globSync('src/plugins/**/*.{astro,js,css}'))
+      this.emitFile({ type: 'asset', fileName: relative('src/plugins', path), source: readFileSync(path) });
   },
 };
 
@@ -589,12 +495,21 @@ const cdnContents = {
   onwarn: failOnWarning,
 };
 
+/** For a file that others name, and that changes with its content. */
+const hashedEntry = { entryFileNames: '[name]-[hash:7].js' };
+
 export default [
   nodeBundle,
   withPackagesBundle,
   cdnContents,
-  litHtmlBundle,
-  indexWorkerBundle,
+  moduleBundle('lit-html', 'shared:lit-html', [litHtmlEntry, remember(litHtml)], hashedEntry),
+  moduleBundle(
+    'static-index-worker',
+    'src/static-index/worker/index-worker.ts',
+    [remember(indexWorker)],
+    // No piece may import the entry: WebKit runs the script of a worker once more when a module imports it.
+    { ...hashedEntry, manualChunks: { 'index-search': ['src/static-index/worker/serve-index.ts'] } },
+  ),
   // Bundlers copy it as it is.
   packagedFile('static-index/worker/index-worker', 'es'),
   // `docs-assistant build --offline` copies it. The worker of a site may import it, as a classic script only.
