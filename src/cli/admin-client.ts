@@ -1,6 +1,6 @@
 import { DocsClient } from '../client/docs-client.ts';
-import { fetchFromService, readBaseAddress } from './base-address.ts';
-import { UsageError } from './usage-error.ts';
+import { fetchFromService } from './fetch-from-service.ts';
+import { readBaseAddress, UsageError } from './read-option.ts';
 
 /** Options of the commands that call a service. */
 export const ENDPOINT_OPTIONS = {

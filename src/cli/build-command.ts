@@ -20,7 +20,7 @@ import { packageVersion } from './package-version.ts';
 import { checkProjectFolders, READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
 import { PLACE_HELP, DATA_OPTIONS, readSettings } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './read-option.ts';
 import { describeMarkdown, writeMarkdown } from './write-markdown.ts';
 
 const HELP = `Usage: docs-assistant build DIR --out DIR [options]

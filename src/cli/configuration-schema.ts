@@ -10,7 +10,7 @@ import { DEFAULT_OPEN_PROJECTS } from '../service/search/index-cache.ts';
 import { DEFAULT_THREAD_LIMITS, type ThreadLimits } from '../service/storage/thread-store.ts';
 import { BOOST_RANGE } from '../service/docs/page-boost.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from '../service/service-limits.ts';
-import { ENGINE_FORM } from './engine-option.ts';
+import { ENGINE_FORM } from './read-option.ts';
 import {
   DEFAULT_DATA_DIR,
   DEFAULT_DRAIN_SECONDS,

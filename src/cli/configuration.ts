@@ -13,11 +13,10 @@ import {
 import { checkGitSource } from '../service/deploy/git-address.ts';
 import type { ServiceOptions } from '../service/service.ts';
 import { defaultDomain } from './default-domain.ts';
-import { readEnginePlace } from './engine-option.ts';
 import type { Secret } from './schema-fields.ts';
 import { sitemapPlace } from './reading-options.ts';
 import { describeComplaint, describePath, findComplaints, type Path } from './schema-complaints.ts';
-import { UsageError } from './usage-error.ts';
+import { readEnginePlace, UsageError } from './read-option.ts';
 
 /** The content of a configuration file, with addresses resolved and secrets looked up. */
 export interface Configuration extends Partial<Omit<ServiceOptions, 'engine'>> {

@@ -2,10 +2,8 @@ import { styleText } from 'node:util';
 import { runConformance, type CheckReport } from '../conformance/run-conformance.ts';
 import type { TargetOptions } from '../conformance/target.ts';
 import { cleanLine, toJsonLine } from './terminal-text.ts';
-import { readBaseAddress } from './base-address.ts';
 import { defineCommand, type OptionValues } from './define-command.ts';
-import { readOrigin } from './site-options.ts';
-import { readWholeNumber, UsageError } from './usage-error.ts';
+import { readBaseAddress, readOrigin, readWholeNumber, UsageError } from './read-option.ts';
 
 const HELP = `Usage: docs-assistant conformance URL --domain NAME [options]
 

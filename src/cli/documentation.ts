@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DocsClient } from '../client/docs-client.ts';
 import type { DocsFilter } from '../protocol/api.ts';
-import { fetchFromService, readBaseAddress } from './base-address.ts';
+import { fetchFromService } from './fetch-from-service.ts';
 import { openFolderService, type FolderService } from './folder-service.ts';
 import { MODEL_HELP, MODEL_OPTIONS, type ModelValues } from './model-options.ts';
 import { readDirectory } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import { readBaseAddress, UsageError } from './read-option.ts';
 
 /** Options of the commands that ask a documentation: a folder on this machine, or a service. */
 export const DOCUMENTATION_OPTIONS = {

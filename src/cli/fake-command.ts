@@ -4,8 +4,8 @@ import { closeOnSignal } from '../node/serve-handler.ts';
 import { DEFAULT_HOST, MAX_PORT } from './defaults.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { listen } from './listen.ts';
-import { LOCALHOST_ORIGINS, readOrigin } from './site-options.ts';
-import { readWholeNumber, UsageError } from './usage-error.ts';
+import { LOCALHOST_ORIGINS } from './site-options.ts';
+import { readOrigin, readWholeNumber, UsageError } from './read-option.ts';
 
 const HELP = `Usage: docs-assistant fake [options]
 

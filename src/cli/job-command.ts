@@ -7,7 +7,7 @@ import { ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
 import { cleanLine } from './terminal-text.ts';
 import { printStatus } from './report-progress.ts';
 import { readDirectory } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './read-option.ts';
 
 const HELP = `Usage: docs-assistant job list --project ID [options]
        docs-assistant job show SESSION-ID --project ID [options]

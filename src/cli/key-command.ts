@@ -4,7 +4,7 @@ import type { KeyRecord, KeyStore } from '../service/storage/service-store.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { printStatus } from './report-progress.ts';
 import { PLACE_HELP, DATA_OPTIONS, readDataOptions, type Settings } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './read-option.ts';
 
 const HELP = `Usage: docs-assistant key create assistant|admin --project ID [options]
        docs-assistant key list [--project ID] [options]

@@ -4,7 +4,7 @@ import { dataModelFolder, userModelFolder } from '../service/models/model-folder
 import { defineCommand, printResult } from './define-command.ts';
 import { createFetchReport } from './report-progress.ts';
 import { PLACE_HELP, DATA_OPTIONS, readDataOptions } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './read-option.ts';
 
 const HELP = `Usage: docs-assistant model fetch [options]
 

@@ -1,7 +1,7 @@
 import type { LanguageModelOptions } from '../service/answer/model/model-options.ts';
 import { languageModel } from './model-schema.ts';
 import { findComplaints, type Complaint } from './schema-complaints.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './read-option.ts';
 
 type Kind = 'text' | 'value' | 'list';
 

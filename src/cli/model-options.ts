@@ -8,7 +8,7 @@ import { ENGLISH, MULTILINGUAL } from '../service/models/known-models.ts';
 import { shareOfOtherLanguages } from './docs-language.ts';
 import type { FetchProgress } from './report-progress.ts';
 import type { Settings } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './read-option.ts';
 
 /** Options of every command that builds or searches an index. */
 export const MODEL_OPTIONS = {

@@ -1,6 +1,6 @@
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import type { OfflineFile } from '../static-build/offline-file.ts';
-import { readWholeNumber, UsageError } from './usage-error.ts';
+import { readWholeNumber, UsageError } from './read-option.ts';
 
 /** Options of the service worker that `build` writes. */
 export const OFFLINE_OPTIONS = {

@@ -25,7 +25,7 @@ import { callDirectly } from './open-to-pages.ts';
 import { readReading, READING_OPTIONS } from './reading-options.ts';
 import { readDirectory } from './settings.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { readWholeNumber, UsageError } from './usage-error.ts';
+import { readWholeNumber, UsageError } from './read-option.ts';
 
 const HELP = `Usage: docs-assistant preview DIR [options]
 

@@ -4,7 +4,6 @@ import { createProxy } from '../proxy/create-proxy.ts';
 import type { UpstreamFailure } from '../proxy/options.ts';
 import { errorResponse } from '../protocol/failures/server-error.ts';
 import { createFallbackLimitStore } from '../service/storage/fallback-limit-store.ts';
-import { readBaseAddress } from './base-address.ts';
 import { MAX_PORT, MAX_TRUSTED_PROXIES } from './defaults.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { createLimitReport } from './limit-report.ts';
@@ -14,8 +13,8 @@ import { allowedOrigins, createPublicHandler, describeSite, pathsForPages } from
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { printStatus } from './report-progress.ts';
 import { withRootPage } from './root-page.ts';
-import { readOrigin, readSite, SITE_HELP, SITE_OPTIONS } from './site-options.ts';
-import { readIdentifier, readWholeNumber, UsageError } from './usage-error.ts';
+import { readSite, SITE_HELP, SITE_OPTIONS } from './site-options.ts';
+import { readBaseAddress, readIdentifier, readOrigin, readWholeNumber, UsageError } from './read-option.ts';
 
 const HELP = `Usage: docs-assistant proxy --upstream URL --domain NAME [options]
 

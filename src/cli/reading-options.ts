@@ -3,7 +3,7 @@ import { checkReadingOptions, type ReadingOptions } from '../service/docs/readin
 import { checkDocsFolder } from '../service/docs/require-pages.ts';
 import { localFolderOf, sourceOf, type ProjectOptions } from '../service/project-options.ts';
 import { refuseBrowserSite } from './browser-site.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './read-option.ts';
 
 /** Options of the commands that read a folder. */
 export const READING_OPTIONS = {

@@ -2,7 +2,7 @@ import { createRedisLimitStore } from '../limits/redis-limit-store.ts';
 import type { Redis } from 'ioredis';
 import type { LimitStore } from '../limits/rate-limit.ts';
 import { loadOptional } from '../service/optional-package.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './read-option.ts';
 
 /** Counters that survive the process and are shared by all processes with the same server. */
 export interface LimitCounters {

@@ -2,7 +2,7 @@ import { explainWriteFailure } from '../service/storage/write-failure.ts';
 import type { Command } from './define-command.ts';
 import { packageVersion } from './package-version.ts';
 import { cleanText } from './terminal-text.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './read-option.ts';
 
 const HELP = `Usage: docs-assistant <command> [options]
 

@@ -9,7 +9,7 @@ import {
   readQuestion,
 } from './documentation.ts';
 import { MODEL_ENVIRONMENT_HELP } from './model-options.ts';
-import { readWholeNumber } from './usage-error.ts';
+import { readWholeNumber } from './read-option.ts';
 
 const HELP = `Usage: docs-assistant search QUERY --dir DIR [options]
        docs-assistant search QUERY --endpoint URL --domain NAME [options]

@@ -31,7 +31,7 @@ import { ENGINE_HELP, ENGINE_OPTIONS, openSettingsEngine } from './engine-option
 import { PLACE_HELP, DATA_OPTIONS, readInsightsDays, readSettings, type Settings } from './settings.ts';
 import { readSite, SITE_HELP, SITE_OPTIONS, type Site } from './site-options.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { readWholeNumber, UsageError } from './usage-error.ts';
+import { readWholeNumber, UsageError } from './read-option.ts';
 
 const HELP = `Usage: docs-assistant serve DIR [options]
        docs-assistant serve --config FILE [options]

@@ -6,10 +6,9 @@ import type { ProjectOptions } from '../service/project-options.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { defaultDomain } from './default-domain.ts';
 import { DEFAULT_DATA_DIR, MAX_PORT } from './defaults.ts';
-import { readEnginePlace } from './engine-option.ts';
 import { readModel } from './model-environment.ts';
 import { readReading, type ReadingValues } from './reading-options.ts';
-import { readIdentifier, readWholeNumber, UsageError } from './usage-error.ts';
+import { readEnginePlace, readIdentifier, readWholeNumber, UsageError } from './read-option.ts';
 
 /** Options of every command that uses the data of a service. */
 export const DATA_OPTIONS = {

@@ -1,5 +1,5 @@
 import type { SiteLimits } from '../proxy/budgets.ts';
-import { readWholeNumber, UsageError } from './usage-error.ts';
+import { readBasePath, readOrigin, readPublicUrl, readWholeNumber } from './read-option.ts';
 
 /** Options of the commands that answer a site. */
 export const SITE_OPTIONS = {
@@ -67,34 +67,4 @@ export function readSite(values: SiteValues): Site {
       ...(messagesPerMonth !== undefined && { messagesPerMonth }),
     },
   };
-}
-
-/** @param option as on the command line. @throws UsageError that suggests the origin of an address with a path */
-export function readOrigin(option: string, value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new UsageError(`${option} takes the address of a site, https://docs.example.com, not "${value}".`);
-  }
-  if (url.href !== `${url.origin}/`) {
-    throw new UsageError(
-      `${option} must be an origin without a path, because browsers send no path. Write ${url.origin}`,
-    );
-  }
-  return url.origin;
-}
-
-function readBasePath(value: string): string {
-  const path = value.replace(/\/+$/, '');
-  if (!/^(?!\/(?:cdn|v1)$)(?:\/[\w.~-]+)+$/.test(path)) {
-    throw new UsageError(`--base-path takes a path such as /docs-api, not "${value}".`);
-  }
-  return path;
-}
-
-function readPublicUrl(value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new UsageError(`--public-url takes an address such as https://ask.example.com, not "${value}".`);
-  }
-  return url.href.replace(/\/+$/, '');
 }

@@ -6,7 +6,7 @@ import { defineCommand } from './define-command.ts';
 import { ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
 import { cleanLine as clean, toJsonLine } from './terminal-text.ts';
 import { printStatus } from './report-progress.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './read-option.ts';
 
 const HELP = `Usage: docs-assistant update start --project ID [options]
        docs-assistant update status STATUS-ID [options]

@@ -14,7 +14,7 @@ import { requirePackages } from './required-packages.ts';
 import { readLogFormat, secretsOf } from './serve-command.ts';
 import { ENGINE_HELP, ENGINE_OPTIONS, openSettingsEngine } from './engine-option.ts';
 import { PLACE_HELP, DATA_OPTIONS, readSettings } from './settings.ts';
-import { readWholeNumber, UsageError } from './usage-error.ts';
+import { readWholeNumber, UsageError } from './read-option.ts';
 
 const HELP = `Usage: docs-assistant worker DIR [options]
        docs-assistant worker --config FILE [options]

@@ -10,7 +10,7 @@ import {
   createConfigurationJsonSchema,
 } from '../package/generate/configuration-reference.ts';
 import { readConfiguration } from '../../src/cli/configuration.ts';
-import { UsageError } from '../../src/cli/usage-error.ts';
+import { UsageError } from '../../src/cli/read-option.ts';
 import { DEFAULT_CONTRACT_LIMITS } from '../../src/limits/contract-limits.ts';
 import { DEFAULT_ENDPOINT_LIMITS } from '../../src/limits/endpoint-limits.ts';
 import { DEFAULT_REQUEST_LIMITS } from '../../src/protocol/requests/read-request.ts';

@@ -1,22 +1,3 @@
-import { baseOfEndpoint } from '../protocol/endpoints.ts';
-import { UsageError } from './usage-error.ts';
-
-/** @param option as on the command line. @throws UsageError for what is no base address, also for the address of an endpoint */
-export function readBaseAddress(option: string, value: string): string {
-  const url = URL.parse(value);
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`${option} takes the base address of a service: https://docs.example.com/docs-api`);
-  // What is refused is not repeated: it may be a password or a token.
-  if (url.username !== '' || url.password !== '')
-    throw new UsageError(`${option} takes an address without a user and a password: a service takes a key.`);
-  if (url.search !== '' || url.hash !== '')
-    throw new UsageError(`${option} takes an address that ends with its path, without ? and #.`);
-  const base = baseOfEndpoint(value);
-  if (base !== null)
-    throw new UsageError(`${option} takes the base address, which requests add /v1 to: write ${base}`);
-  return value;
-}
-
 /** Reasons why an address does not answer. */
 const REASONS = new Map([
   ['ECONNREFUSED', 'nothing listens there'],
