@@ -4,37 +4,21 @@ import { applyContent, createContent, endReply, takeAddedText } from '../protoco
 import type { ReplyContent } from '../protocol/reply/reply-content.ts';
 import { readReplySources } from '../protocol/reply/reply-links.ts';
 import { defineCommand } from './define-command.ts';
-import {
-  DOCUMENTATION_HELP,
-  DOCUMENTATION_OPTIONS,
-  openDocumentation,
-  readQuestion,
-} from './documentation.ts';
-import { LANGUAGE_MODEL_HELP } from './model-environment.ts';
-import { MODEL_ENVIRONMENT_HELP } from './model-options.ts';
+import { DOCUMENTATION_OPTIONS, openDocumentation, readQuestion, SERVICE_KEY } from './documentation.ts';
+import { ANSWER_VARIABLES } from './options.ts';
 import { cleanLine, cleanText, toJsonLine } from './terminal-text.ts';
-
-const HELP = `Usage: docs-assistant ask QUESTION --dir DIR [options]
-       docs-assistant ask QUESTION --endpoint URL --domain NAME [options]
-
-Asks a documentation, and prints the answer as Markdown while it arrives, then its sources. Without a language model the answer
-consists of quotes. The exit code is 1 when there is no answer, or not all of it.
-
-Options:
-${DOCUMENTATION_HELP}
-  --json                 print the events of the reply as JSON, one a line
-  --help                 this text
-
-Environment:
-  DOCS_ASSISTANT_KEY                                          API key for --endpoint; routes for pages need none
-${LANGUAGE_MODEL_HELP}
-${MODEL_ENVIRONMENT_HELP}
-`;
 
 /** `docs-assistant ask QUESTION` */
 export const command = defineCommand({
-  help: HELP,
-  options: DOCUMENTATION_OPTIONS,
+  usage: ['ask QUESTION --dir DIR [options]', 'ask QUESTION --endpoint URL --domain NAME [options]'],
+  about: `Asks a documentation, and prints the answer as Markdown while it arrives, then its sources. Without
+a language model the answer consists of quotes. The exit code is 1 when there is no answer, or not
+all of it.`,
+  options: {
+    ...DOCUMENTATION_OPTIONS,
+    json: { about: 'print the events of the reply as JSON, one a line' },
+  },
+  variables: { ...SERVICE_KEY, ...ANSWER_VARIABLES },
   async run(values, positionals) {
     const question = readQuestion(positionals, 'question');
     const { client, filter, close } = await openDocumentation(values);

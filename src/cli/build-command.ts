@@ -14,39 +14,15 @@ import { copyCdnFiles, hasCdnFiles } from './cdn-files.ts';
 import { prepareDataFolder, prepareOutFolder } from './data-folder.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { describeIndexLines } from './index-lines.ts';
-import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
-import { OFFLINE_HELP, OFFLINE_OPTIONS, readOffline } from './offline-options.ts';
+import { chooseModel } from './model-options.ts';
+import { readOffline } from './offline-options.ts';
+import { DATA, EMBEDDINGS_VARIABLES, MODEL, OFFLINE, OPTIONS, READING, type ValuesOf } from './options.ts';
 import { packageVersion } from './package-version.ts';
-import { checkProjectFolders, READING_HELP, READING_OPTIONS } from './reading-options.ts';
+import { checkProjectFolders } from './reading-options.ts';
 import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
-import { PLACE_HELP, DATA_OPTIONS, readSettings } from './settings.ts';
-import { UsageError } from './read-option.ts';
+import { readSettings } from './settings.ts';
+import { pick, UsageError } from './read-option.ts';
 import { describeMarkdown, writeMarkdown } from './write-markdown.ts';
-
-const HELP = `Usage: docs-assistant build DIR --out DIR [options]
-       docs-assistant build --config FILE --out DIR [options]
-
-Writes a search index of a folder of Markdown, MDX or built HTML as files for any static host, which needs no service, with the elements' files beside it, reports
-problems, and prints the markup for the pages. Only changed pages are read again. The same pages give the same files. Readers need no model: it is asked here
-for the meaning of words and sections.
-
-Options:
-  --out DIR              folder for the files of the index; of several projects of a file, each in a folder named by its domain
-  --elements DIR         folder for the elements' files (default: cdn beside the folder of --out)
-  --no-elements          leave them out, for pages that load them from elsewhere
-  --markdown DIR         folder of the built site, for llms.txt, llms-full.txt and each page as Markdown beside its pages
-  --domain NAME          domain identifier (default: the folder's name)
-  --fallback-language L  language in which pages are searched that have no translation (default: the site's main one)
-${OFFLINE_HELP}
-${PLACE_HELP}
-${MODEL_HELP}
-${READING_HELP}
-  --json                 print JSON, one object a line for each project
-  --help                 this text
-
-Environment:
-${MODEL_ENVIRONMENT_HELP}
-`;
 
 /** Texts between two lines of progress. */
 const TEXTS_PER_REPORT = 10_000;
@@ -55,28 +31,22 @@ const MEGABYTE = 1_000_000;
 
 /** `docs-assistant build DIR --out DIR` */
 export const command = defineCommand({
-  help: HELP,
+  usage: ['build DIR --out DIR [options]', 'build --config FILE --out DIR [options]'],
+  about: `Writes a search index of a folder of Markdown, MDX or built HTML as files for any static host, which
+needs no service, with the elements' files beside it, reports problems, and prints the markup for the
+pages. Only changed pages are read again. The same pages give the same files. Readers need no model:
+it is asked here for the meaning of words and sections.`,
   options: {
-    ...DATA_OPTIONS,
-    ...MODEL_OPTIONS,
-    ...READING_OPTIONS,
-    ...OFFLINE_OPTIONS,
-    out: { type: 'string' },
-    elements: { type: 'string' },
-    'no-elements': { type: 'boolean', default: false },
-    markdown: { type: 'string' },
-    domain: { type: 'string' },
-    'fallback-language': { type: 'string' },
-    json: { type: 'boolean', default: false },
+    ...pick(OPTIONS, 'out', 'elements', 'no-elements', 'markdown', 'domain', 'fallback-language'),
+    ...pick(OPTIONS, ...OFFLINE, ...DATA, ...MODEL, ...READING, 'json'),
   },
+  variables: EMBEDDINGS_VARIABLES,
   async run(values, positionals) {
     if (!values.out) throw new UsageError('Name the folder for the files of the index with --out.');
     const out = resolve(values.out);
     const elements = readElements(values, out);
     const fallback = values['fallback-language'];
-    if (fallback !== undefined && !readLanguage(fallback))
-      throw new UsageError(`--fallback-language ${fallback} is no language tag, such as en or pt-BR.`);
-    const settings = await readSettings(values, positionals);
+    const settings = readSettings(values, positionals);
     const { dataDir } = settings;
     const projects = settings.projects.map((project) => ({
       ...project,
@@ -129,14 +99,14 @@ export const command = defineCommand({
 
 /** @returns the folder for the elements' files; `null`: they are left out. @throws UsageError */
 function readElements(
-  { elements, 'no-elements': isWithout }: { elements?: string | undefined; 'no-elements': boolean },
+  { elements, 'no-elements': isWithout }: ValuesOf<'elements' | 'no-elements'>,
   out: string,
 ): string | null {
   if (isWithout) {
     if (elements !== undefined) throw new UsageError('Use either --elements or --no-elements.');
     return null;
   }
-  if (elements !== undefined) return resolve(elements);
+  if (elements !== undefined) return elements;
   if (hasCdnFiles()) return join(dirname(out), 'cdn');
   printStatus('The elements have not been built in this copy of the source: run npm run build.');
   return null;

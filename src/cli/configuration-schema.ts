@@ -11,22 +11,17 @@ import { DEFAULT_THREAD_LIMITS, type ThreadLimits } from '../service/storage/thr
 import { BOOST_RANGE } from '../service/docs/page-boost.ts';
 import { DEFAULT_SERVICE_LIMITS, type ServiceLimits } from '../service/service-limits.ts';
 import { ENGINE_FORM } from './read-option.ts';
-import {
-  DEFAULT_DATA_DIR,
-  DEFAULT_DRAIN_SECONDS,
-  DEFAULT_GRACE_SECONDS,
-  DEFAULT_HOST,
-  DEFAULT_PORT,
-  MAX_DRAIN_SECONDS,
-  MAX_GRACE_SECONDS,
-  MAX_PORT,
-  MAX_TRUSTED_PROXIES,
-} from './defaults.ts';
+import { OPTIONS } from './options.ts';
 import { languageModel, modelEndpoint } from './model-schema.ts';
-import { httpUrl, identifier, limit, secret, secrets, text, whole } from './schema-fields.ts';
+import { httpUrl, identifier, limit, secret, secrets, text } from './schema-fields.ts';
 
 /** Maximum number of projects of one service. */
 const MAX_PROJECTS = 1_000;
+
+/** A field that an option of the command line replaces. */
+const wholeOf = (option: { about: string; default: number; range: readonly [number, number] }) =>
+  limit(`${option.about[0]!.toUpperCase()}${option.about.slice(1)}.`, option.default, ...option.range);
+
 const docsFolder = text(
   'Folder of Markdown, MDX and HTML files: on this machine or, beside `repository`, inside that (default all of it).',
 );
@@ -241,15 +236,11 @@ export const ConfigurationFile = z
       .max(MAX_PROJECTS)
       .describe('Documentations to serve. The keys of one give no access to another.'),
     dataDir: text(
-      `Folder for index, keys and conversations, relative to this file. Default: \`${DEFAULT_DATA_DIR}\`.`,
+      `Folder for index, keys and conversations, relative to this file. Default: \`${OPTIONS.data.default}\`.`,
     ).optional(),
-    host: text(`Address to listen on. Default: ${DEFAULT_HOST}.`).optional(),
-    port: whole(`Port to listen on; 0 takes a free one. Default: ${DEFAULT_PORT}.`, 0, MAX_PORT).optional(),
-    trustedProxies: whole(
-      'Number of trusted entries of `X-Forwarded-For`. Default: 0.',
-      0,
-      MAX_TRUSTED_PROXIES,
-    ).optional(),
+    host: text(`Address to listen on. Default: ${OPTIONS.host.default}.`).optional(),
+    port: wholeOf(OPTIONS.port),
+    trustedProxies: wholeOf(OPTIONS['trusted-proxies']),
     engine: z
       .string()
       .regex(ENGINE_FORM, 'must be lancedb: and a folder or an s3:// address')
@@ -307,16 +298,8 @@ export const ConfigurationFile = z
     ).optional(),
     insights: insights.optional(),
     logQuestions: z.boolean().optional().describe('Log the text of questions and searches. Default: false.'),
-    drainSeconds: whole(
-      `Seconds after SIGTERM in which requests are still accepted, while \`/readyz\` returns 503. Default: ${DEFAULT_DRAIN_SECONDS}.`,
-      0,
-      MAX_DRAIN_SECONDS,
-    ).optional(),
-    graceSeconds: whole(
-      `Seconds that open answers may take to end when the service is stopped. Default: ${DEFAULT_GRACE_SECONDS}.`,
-      0,
-      MAX_GRACE_SECONDS,
-    ).optional(),
+    drainSeconds: wholeOf(OPTIONS.drain),
+    graceSeconds: wholeOf(OPTIONS.grace),
   })
   .describe('Configuration of docs-assistant serve.');
 

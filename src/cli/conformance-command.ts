@@ -2,73 +2,33 @@ import { styleText } from 'node:util';
 import { runConformance, type CheckReport } from '../conformance/run-conformance.ts';
 import type { TargetOptions } from '../conformance/target.ts';
 import { cleanLine, toJsonLine } from './terminal-text.ts';
-import { defineCommand, type OptionValues } from './define-command.ts';
-import { readBaseAddress, readOrigin, readWholeNumber, UsageError } from './read-option.ts';
+import { defineCommand } from './define-command.ts';
+import { OPTIONS, VARIABLES } from './options.ts';
+import { pick, readBaseAddress, UsageError, type OptionTable, type OptionValues } from './read-option.ts';
 
-const HELP = `Usage: docs-assistant conformance URL --domain NAME [options]
-
-Runs the contract of the API against a server that claims it, and prints a row for each check. URL is its base address, without /v1.
-Only the contract decides: what it leaves open is no check. Four questions are asked, and four more that have to be refused. Nothing
-is changed unless --start-update says so. The exit code is 1 when a check fails.
-
-Options:
-  --domain NAME          domain identifier of the documentation
-  --key KEY              API key of questions and searches (default: DOCS_ASSISTANT_KEY)
-  --public               a proxy for pages: the API without the keys
-  --origin ORIGIN        origin of the page that the requests come from; checks that its browser may read the answers
-  --query TEXT           search that finds something (default "install")
-  --question TEXT        question that the documentation answers (default "How do I get started?")
-  --version NAME, --language TAG
-                         version and language that are there, for the check of the filter
-  --accept TYPES         header Accept of questions (default: both stream formats)
-  --project ID           reads the agent jobs of this project; requires the admin key
-  --admin-key KEY        API key of agent jobs and updates (default: DOCS_ADMIN_KEY)
-  --admin-url URL        base address of agent jobs and updates, if it is another
-  --update ID            reads the status of this deployment update
-  --start-update         starts a deployment update, and reads its status
-  --limit N              the server was set to answer N questions at most: asks until it refuses one
-  --timeout SECONDS      longest time of a request until its answer has ended (default 30)
-  --max-bytes N          most bytes of an answer that are read (default 16000000)
-  --json                 print one JSON object
-  --help                 this text
-
-Environment:
-  DOCS_ASSISTANT_KEY     API key of questions and searches
-  DOCS_ADMIN_KEY         API key of agent jobs and updates
-`;
-
-/** Maximum --timeout, in seconds. */
-const MAX_TIMEOUT = 600;
-/** Largest --limit: each is a question. */
-const MAX_LIMIT = 1000;
-/** Largest --max-bytes: an answer is kept in memory. */
-const MAX_BYTES = 256_000_000;
-
-const OPTIONS = {
-  domain: { type: 'string' },
-  key: { type: 'string' },
-  public: { type: 'boolean', default: false },
-  origin: { type: 'string' },
-  query: { type: 'string', default: 'install' },
-  question: { type: 'string', default: 'How do I get started?' },
-  version: { type: 'string' },
-  language: { type: 'string' },
-  accept: { type: 'string', default: 'text/event-stream, text/plain, application/json' },
-  project: { type: 'string' },
-  'admin-key': { type: 'string' },
-  'admin-url': { type: 'string' },
-  update: { type: 'string' },
-  'start-update': { type: 'boolean', default: false },
-  limit: { type: 'string' },
-  timeout: { type: 'string', default: '30' },
-  'max-bytes': { type: 'string', default: '16000000' },
-  json: { type: 'boolean', default: false },
-} as const;
+const OPTIONS_OF_CHECKS = {
+  domain: { value: 'NAME', about: 'domain identifier of the documentation' },
+  ...pick(OPTIONS, 'key', 'public', 'origin', 'query', 'question'),
+  version: { value: 'NAME', about: 'version that is there, for the check of the filter' },
+  language: { value: 'TAG', about: 'language that is there, for the same' },
+  accept: OPTIONS.accept,
+  project: {
+    value: 'ID',
+    about: 'reads the agent jobs of this project; requires the admin key',
+  },
+  ...pick(OPTIONS, 'admin-key', 'admin-url', 'update', 'start-update', 'limit', 'timeout', 'max-bytes'),
+  json: { about: 'print one JSON object' },
+} as const satisfies OptionTable;
 
 /** `docs-assistant conformance URL` */
 export const command = defineCommand({
-  help: HELP,
-  options: OPTIONS,
+  usage: ['conformance URL --domain NAME [options]'],
+  about: `Runs the contract of the API against a server that claims it, and prints a row for each check. URL is
+its base address, without /v1. Only the contract decides: what it leaves open is no check. Four
+questions are asked, and four more that have to be refused. Nothing is changed unless --start-update
+says so. The exit code is 1 when a check fails.`,
+  options: OPTIONS_OF_CHECKS,
+  variables: pick(VARIABLES, 'DOCS_ASSISTANT_KEY', 'DOCS_ADMIN_KEY'),
   async run(values, positionals) {
     const options = readOptions(values, positionals);
     const reports: CheckReport[] = [];
@@ -89,9 +49,23 @@ export const command = defineCommand({
   },
 });
 
-function readOptions(values: OptionValues<typeof OPTIONS>, positionals: readonly string[]): TargetOptions {
+function readOptions(
+  values: OptionValues<typeof OPTIONS_OF_CHECKS>,
+  positionals: readonly string[],
+): TargetOptions {
   const [url, ...rest] = positionals;
-  const { domain, version, language, accept, project = null, update, query, question } = values;
+  const {
+    domain,
+    version,
+    language,
+    accept,
+    project = null,
+    update,
+    query,
+    question,
+    origin,
+    limit,
+  } = values;
   if (url === undefined || rest.length > 0) throw new UsageError('Write the base address of one server.');
   if (!domain) throw new UsageError('Name the documentation with --domain.');
   const startsUpdate = values['start-update'];
@@ -107,7 +81,7 @@ function readOptions(values: OptionValues<typeof OPTIONS>, positionals: readonly
       : { ...(version !== undefined && { version }), ...(language !== undefined && { language }) };
   return {
     url: new URL(readBaseAddress('URL', url)).href,
-    adminUrl: adminUrl === undefined ? undefined : new URL(readBaseAddress('--admin-url', adminUrl)).href,
+    adminUrl: adminUrl && new URL(adminUrl).href,
     domain,
     key: readHeader('--key', values.key ?? process.env['DOCS_ASSISTANT_KEY']),
     adminKey: readHeader('--admin-key', values['admin-key'] ?? process.env['DOCS_ADMIN_KEY']),
@@ -115,14 +89,14 @@ function readOptions(values: OptionValues<typeof OPTIONS>, positionals: readonly
     isPublic: values.public,
     startsUpdate,
     statusId: update,
-    origin: values.origin === undefined ? undefined : readOrigin('--origin', values.origin),
-    limit: values.limit === undefined ? undefined : readWholeNumber('--limit', values.limit, MAX_LIMIT, 1),
+    origin,
+    limit,
     query,
     question,
     filter,
     accept: readHeader('--accept', accept) ?? '*/*',
-    timeout: readWholeNumber('--timeout', values.timeout, MAX_TIMEOUT, 1) * 1000,
-    maxBytes: readWholeNumber('--max-bytes', values['max-bytes'], MAX_BYTES, 1),
+    timeout: values.timeout * 1000,
+    maxBytes: values['max-bytes'],
   };
 }
 

@@ -1,17 +1,29 @@
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { parseArgs } from 'node:util';
 import { editDistance } from '../engine/words/spelling.ts';
+import {
+  readOption,
+  UsageError,
+  type Option,
+  type OptionTable,
+  type OptionValues,
+  type VariableTable,
+} from './read-option.ts';
 import { toJsonLine } from './terminal-text.ts';
-import { UsageError } from './usage-error.ts';
 
-type Options = NonNullable<ParseArgsConfig['options']>;
+/** What the help of a command is made from. */
+export interface CommandDescription {
+  /** Arguments of each way to call it: `key list [options]`. */
+  readonly usage: readonly string[];
+  /** Paragraphs between empty lines. One that begins with a space keeps its lines. */
+  readonly about: string;
+  readonly options: OptionTable;
+  readonly variables?: VariableTable;
+  /** Paragraphs at the end. */
+  readonly notes?: string;
+}
 
-/** Values of options, as parsed by `parseArgs`. */
-export type OptionValues<Given extends Options> = ReturnType<typeof parseArgs<{ options: Given }>>['values'];
-
-interface CommandDefinition<Given extends Options> {
-  /** Text of `--help`. */
-  help: string;
-  options: Given;
+interface CommandDefinition<Given extends OptionTable> extends CommandDescription {
+  readonly options: Given;
   /** @returns the exit code */
   run(values: OptionValues<Given>, positionals: string[]): Promise<number>;
 }
@@ -19,7 +31,9 @@ interface CommandDefinition<Given extends Options> {
 /** A command of `run.ts`. */
 export interface Command {
   readonly help: string;
-  readonly options: Readonly<Options>;
+  readonly options: OptionTable;
+  /** Those of its options, and others. */
+  readonly variables: readonly string[];
   /**
    * @returns the exit code
    * @throws UsageError, or an error of `parseArgs`, when the arguments are invalid
@@ -27,35 +41,112 @@ export interface Command {
   run(args: string[]): Promise<number>;
 }
 
-/** Create a command from its help, its options and its action. */
-export function defineCommand<const Given extends Options>({
-  help,
-  options,
-  run,
-}: CommandDefinition<Given>): Command {
+/** Create a command from its options, what its help says beside them, and its action. */
+export function defineCommand<const Given extends OptionTable>(
+  definition: CommandDefinition<Given>,
+): Command {
+  const { options, variables = {} } = definition;
+  const ofOptions = Object.values<Option>(options).flatMap(({ variable = [] }) => variable);
   return {
-    help,
+    get help() {
+      return describeHelp(definition);
+    },
     options,
+    variables: [...ofOptions, ...Object.keys(variables)],
     run(args) {
       const { values, positionals } = parse(args, options);
-      return run(values, positionals);
+      const read = mapValues(options, (option, name) => readOption(name, option, values[name]));
+      return definition.run(read as OptionValues<Given>, positionals);
     },
   };
 }
 
 /** @throws UsageError, or an error of `parseArgs` */
-function parse<const Given extends Options>(args: string[], options: Given) {
+function parse(args: string[], options: OptionTable) {
+  const known = mapValues(options, ({ value, repeatable = false }) => ({
+    type: value === undefined ? ('boolean' as const) : ('string' as const),
+    multiple: repeatable,
+  }));
   try {
-    return parseArgs({ args, allowPositionals: true, options });
+    return parseArgs({ args, allowPositionals: true, options: known });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const [option, name] = /(?<=')-+([^']+)/.exec(message) ?? [];
     if (code !== 'ERR_PARSE_ARGS_UNKNOWN_OPTION' || name === undefined) throw error;
-    const nearest = Object.keys(options).find((known) => editDistance(name, known, 2) <= 2);
+    const nearest = Object.keys(options).find((other) => editDistance(name, other, 2) <= 2);
     throw new UsageError(
       `There is no option ${option}.${nearest === undefined ? '' : ` Is it --${nearest}?`}`,
     );
   }
+}
+
+/** Maximum of columns of the help. */
+const COLUMNS = 100;
+
+type Row = readonly [name: string, about: string];
+
+/** Write the text of `--help`. */
+function describeHelp({ usage, about, options, variables = {}, notes }: CommandDescription): string {
+  const rows = Object.entries(options).map(([name, option]) => ({
+    heading: option.heading ?? 'Options',
+    row: describeOption(name, option),
+  }));
+  rows.push({ heading: 'Options', row: ['--help', 'this text'] });
+  const width = widthOf(rows.map(({ row }) => row));
+  const lists = Array.from(
+    Map.groupBy(rows, ({ heading }) => heading),
+    ([heading, list]) => `${heading}:\n${list.map(({ row }) => describeRow(row, width)).join('')}`,
+  );
+  const environment: Row[] = [
+    ...Object.entries(options).flatMap(([name, { variable }]): Row[] =>
+      variable === undefined ? [] : [[variable, `as --${name}`]],
+    ),
+    ...Object.entries(variables).map(([name, variable]): Row => [name, variable.about]),
+  ];
+  const read = environment.map((row) => describeRow(row, widthOf(environment))).join('');
+  return [
+    usage.map((line, index) => `${index === 0 ? 'Usage:' : '      '} docs-assistant ${line}\n`).join(''),
+    ...describeParagraphs(about),
+    ...lists,
+    ...(read === '' ? [] : [`Environment:\n${read}`]),
+    ...describeParagraphs(notes ?? ''),
+  ].join('\n');
+}
+
+function describeOption(name: string, { value, about, repeatable, default: given = '' }: Option): Row {
+  const end = given === '' || about.includes('(default') ? '' : ` (default ${given})`;
+  return [
+    value === undefined ? `--${name}` : `--${name} ${value}`,
+    `${about.replaceAll('`', '')}${end}${repeatable ? '; may be repeated' : ''}`,
+  ];
+}
+
+function widthOf(rows: readonly Row[]): number {
+  return Math.max(...rows.map(([name]) => name.length)) + 4;
+}
+
+function describeRow([name, about]: Row, width: number): string {
+  const lines = wrap(about, COLUMNS - width);
+  return `${`  ${name}`.padEnd(width)}${lines.join(`\n${' '.repeat(width)}`)}\n`;
+}
+
+function describeParagraphs(text: string): string[] {
+  return text
+    .split('\n\n')
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((one) => (one.startsWith(' ') ? `${one.trimEnd()}\n` : `${wrap(one, COLUMNS).join('\n')}\n`));
+}
+
+/** Break a text into lines between words. */
+function wrap(text: string, width: number): string[] {
+  return text.replaceAll(/\s+/g, ' ').match(new RegExp(`\\S.{0,${width - 1}}(?= |$)|\\S+`, 'g')) ?? [];
+}
+
+function mapValues<Value, Result>(
+  table: Readonly<Record<string, Value>>,
+  change: (value: Value, name: string) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, change(value, name)]));
 }
 
 /** Print the result of a command: as JSON with `--json`, else as text. */

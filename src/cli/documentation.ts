@@ -3,37 +3,28 @@ import { DocsClient } from '../client/docs-client.ts';
 import type { DocsFilter } from '../protocol/api.ts';
 import { fetchFromService } from './fetch-from-service.ts';
 import { openFolderService, type FolderService } from './folder-service.ts';
-import { MODEL_HELP, MODEL_OPTIONS, type ModelValues } from './model-options.ts';
+import { MODEL, OPTIONS } from './options.ts';
 import { readDirectory } from './settings.ts';
-import { readBaseAddress, UsageError } from './read-option.ts';
+import { pick, readBaseAddress, UsageError, type OptionTable, type OptionValues } from './read-option.ts';
 
 /** Options of the commands that ask a documentation: a folder on this machine, or a service. */
 export const DOCUMENTATION_OPTIONS = {
-  ...MODEL_OPTIONS,
-  dir: { type: 'string' },
-  endpoint: { type: 'string' },
-  domain: { type: 'string' },
-  version: { type: 'string' },
-  language: { type: 'string' },
-  json: { type: 'boolean', default: false },
-} as const;
+  dir: OPTIONS.dir,
+  endpoint: {
+    value: 'URL',
+    about: 'or base address of a service or of its routes for pages, without /v1',
+    read: readBaseAddress,
+  },
+  domain: { value: 'NAME', about: 'with --endpoint: domain identifier of the documentation' },
+  ...pick(OPTIONS, 'version', 'language', ...MODEL),
+} as const satisfies OptionTable;
 
-/** Help for {@link DOCUMENTATION_OPTIONS}. */
-export const DOCUMENTATION_HELP = `  --dir DIR              folder of Markdown, MDX or built HTML, whose index is kept in the user's cache folder
-  --endpoint URL         or base address of a service or of its routes for pages, without /v1
-  --domain NAME          with --endpoint: domain identifier of the documentation
-  --version NAME         only this version of the documentation
-  --language TAG         only this language
-${MODEL_HELP}`;
+type DocumentationValues = OptionValues<typeof DOCUMENTATION_OPTIONS>;
 
-/** Values of {@link DOCUMENTATION_OPTIONS}. */
-export interface DocumentationValues extends ModelValues {
-  dir?: string | undefined;
-  endpoint?: string | undefined;
-  domain?: string | undefined;
-  version?: string | undefined;
-  language?: string | undefined;
-}
+/** Variables of the same. */
+export const SERVICE_KEY = {
+  DOCS_ASSISTANT_KEY: { about: 'API key for --endpoint; routes for pages need none' },
+};
 
 /** A documentation that can be asked. */
 export interface Documentation {
@@ -65,11 +56,10 @@ export async function openDocumentation(values: DocumentationValues): Promise<Do
 
 function openEndpoint({ endpoint, domain }: DocumentationValues): Omit<Documentation, 'filter'> {
   if (endpoint === undefined) throw new UsageError('Name the documentation with --dir or --endpoint.');
-  const base = readBaseAddress('--endpoint', endpoint);
   if (!domain) throw new UsageError('--endpoint requires --domain, the identifier of the documentation.');
   const key = process.env['DOCS_ASSISTANT_KEY'];
   const client = new DocsClient({
-    endpoint: base,
+    endpoint,
     domain,
     fetch: fetchFromService,
     ...(key && { headers: { authorization: `Bearer ${key}` } }),

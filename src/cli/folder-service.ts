@@ -10,7 +10,7 @@ import { createService, type Service } from '../service/service.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { defaultDomain } from './default-domain.ts';
 import { readModel } from './model-environment.ts';
-import { chooseModel, type ModelValues } from './model-options.ts';
+import { chooseModel, type ChooseModelOptions } from './model-options.ts';
 import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
 
 /** Updates in an hour. */
@@ -21,7 +21,7 @@ export interface FolderServiceOptions {
   dir: string;
   /** Domain identifier and project id. Default: the name of the folder. */
   domain?: string;
-  values: ModelValues;
+  values: ChooseModelOptions['values'];
   /** Folder for the index. Default: one for `dir` in the user's cache folder. */
   data?: string | undefined;
   reading?: Pick<ReadingOptions, 'addresses' | 'boost' | 'exclude' | 'html'>;

@@ -11,48 +11,23 @@ import { openServiceStore } from '../service/storage/open-store.ts';
 import type { GenerationStore } from '../service/storage/service-store.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
+import { chooseModel } from './model-options.ts';
+import { DATA, EMBEDDINGS_VARIABLES, MODEL, OPTIONS, READING, VARIABLES } from './options.ts';
+import { pick } from './read-option.ts';
 import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
-import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { requirePackages } from './required-packages.ts';
-import { ENGINE_HELP, ENGINE_OPTIONS, openSettingsEngine } from './engine-option.ts';
-import { PLACE_HELP, DATA_OPTIONS, readSettings } from './settings.ts';
-
-const HELP = `Usage: docs-assistant index DIR [options]
-       docs-assistant index --config FILE [options]
-
-Builds the search index of a folder of Markdown, MDX or built HTML, or of the projects of a file, puts it into service and reports problems. A running
-"serve" searches it at once, one that is started later is ready at once.
-
-Options:
-  --domain NAME          domain identifier (default: the folder's name)
-  --project ID           project id (default: the domain)
-${PLACE_HELP}
-${ENGINE_HELP}
-${MODEL_HELP}
-${READING_HELP}
-  --json                 print JSON, one object a line for each project
-  --help                 this text
-
-Environment:
-${MODEL_ENVIRONMENT_HELP}
-  DATABASE_URL                                                PostgreSQL for sharing the index
-`;
+import { openSettingsEngine, readSettings } from './settings.ts';
 
 /** `docs-assistant index DIR` */
 export const command = defineCommand({
-  help: HELP,
-  options: {
-    ...DATA_OPTIONS,
-    ...ENGINE_OPTIONS,
-    ...MODEL_OPTIONS,
-    ...READING_OPTIONS,
-    domain: { type: 'string' },
-    project: { type: 'string' },
-    json: { type: 'boolean', default: false },
-  },
+  usage: ['index DIR [options]', 'index --config FILE [options]'],
+  about: `Builds the search index of a folder of Markdown, MDX or built HTML, or of the projects of a file, puts
+it into service and reports problems. A running "serve" searches it at once, one that is started
+later is ready at once.`,
+  options: pick(OPTIONS, 'domain', 'project', ...DATA, 'engine', ...MODEL, ...READING, 'json'),
+  variables: { ...EMBEDDINGS_VARIABLES, ...pick(VARIABLES, 'DATABASE_URL') },
   async run(values, positionals) {
-    const settings = await readSettings(values, positionals);
+    const settings = readSettings(values, positionals);
     // An index is built without what answers questions.
     const { model: _, redisUrl: __, metricsKey: ___, ...needed } = settings;
     requirePackages(needed);

@@ -7,57 +7,37 @@ import { ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
 import { cleanLine } from './terminal-text.ts';
 import { printStatus } from './report-progress.ts';
 import { readDirectory } from './settings.ts';
-import { UsageError } from './read-option.ts';
+import { OPTIONS, VARIABLES } from './options.ts';
+import { pick, UsageError, type OptionTable, type OptionValues } from './read-option.ts';
 
-const HELP = `Usage: docs-assistant job list --project ID [options]
-       docs-assistant job show SESSION-ID --project ID [options]
-       docs-assistant job start --project ID [report options] [options]
-       docs-assistant job report SESSION-ID --project ID [report options] [options]
-       docs-assistant job check-links DIR [--project ID] [options]
-       docs-assistant job check-links --repository ADDRESS [--branch NAME] [--folder PATH] [--project ID] [options]
+const OPTIONS_OF_JOB = {
+  ...pick(OPTIONS, 'branch', 'message', 'pull-request', 'todo', 'todos', 'halt'),
+  ...pick(OPTIONS, 'repository', 'folder', 'push'),
+  ...ENDPOINT_OPTIONS,
+  json: OPTIONS.json,
+} as const satisfies OptionTable;
 
-Reads agent sessions from any service of the documentation-platform API. start, report and check-links also write them, which only
-the service of docs-assistant supports: with them any coding agent or CI job can report its progress.
-
-Report options:
-  --branch NAME          branch of the changes
-  --message TEXT         message to the user
-  --pull-request URL     link of the pull request
-  --todo STATUS:TEXT     a todo item (repeatable); all items are replaced
-  --todos JSON           or all items: [{"content", "status", "priority", "id"}]
-  --halt REASON          the session has ended: completed, github_missconfigured or error
-
-check-links finds broken links to pages and headings, repairs those with one plausible target on a new branch of the git
-repository, and records the result as a session if there is a --project. It reads the newest commit, without uncommitted changes.
-The exit code is 1 when broken links remain.
-  --push                 push the branch to origin
-
-Options:
-  --endpoint URL         base address of the service, without /v1 (default http://127.0.0.1:8787)
-  --project ID           the project
-  --json                 print JSON
-  --help                 this text
-
-Environment:
-  DOCS_ADMIN_KEY         the admin API key
-`;
+type Values = OptionValues<typeof OPTIONS_OF_JOB>;
 
 /** `docs-assistant job` */
 export const command = defineCommand({
-  help: HELP,
-  options: {
-    ...ENDPOINT_OPTIONS,
-    branch: { type: 'string' },
-    message: { type: 'string' },
-    'pull-request': { type: 'string' },
-    todo: { type: 'string', multiple: true, default: [] },
-    todos: { type: 'string' },
-    halt: { type: 'string' },
-    repository: { type: 'string' },
-    folder: { type: 'string' },
-    push: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-  },
+  usage: [
+    'job list --project ID [options]',
+    'job show SESSION-ID --project ID [options]',
+    'job start --project ID [report options] [options]',
+    'job report SESSION-ID --project ID [report options] [options]',
+    'job check-links DIR [--project ID] [options]',
+    'job check-links --repository ADDRESS [--branch NAME] [--folder PATH] [options]',
+  ],
+  about: `Reads agent sessions from any service of the documentation-platform API. start, report and check-links
+also write them, which only the service of docs-assistant supports: with them any coding agent or CI
+job can report its progress.
+
+check-links finds broken links to pages and headings, repairs those with one plausible target on a
+new branch of the git repository, and records the result as a session if there is a --project. It
+reads the newest commit, without uncommitted changes. The exit code is 1 when broken links remain.`,
+  options: OPTIONS_OF_JOB,
+  variables: pick(VARIABLES, 'DOCS_ADMIN_KEY'),
   async run(values, positionals) {
     const [action, ...rest] = positionals;
     if (action === 'check-links') return checkLinks(values, rest);
@@ -77,21 +57,6 @@ export const command = defineCommand({
     return 0;
   },
 });
-
-interface Values {
-  endpoint: string;
-  project?: string;
-  branch?: string;
-  message?: string;
-  'pull-request'?: string;
-  todo: string[];
-  todos?: string;
-  halt?: string;
-  repository?: string;
-  folder?: string;
-  push: boolean;
-  json: boolean;
-}
 
 interface Action {
   needsId: boolean;
@@ -192,7 +157,7 @@ function readReport(values: Values): AgentSessionReport {
   };
 }
 
-function readTodos({ todo, todos }: Values): AgentSessionReport['todos'] | undefined {
+function readTodos({ todo = [], todos }: Values): AgentSessionReport['todos'] | undefined {
   if (todos !== undefined) {
     if (todo.length > 0) throw new UsageError('Use --todo or --todos, not both.');
     try {

@@ -3,43 +3,33 @@ import { openServiceStore } from '../service/storage/open-store.ts';
 import type { KeyRecord, KeyStore } from '../service/storage/service-store.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { printStatus } from './report-progress.ts';
-import { PLACE_HELP, DATA_OPTIONS, readDataOptions, type Settings } from './settings.ts';
-import { UsageError } from './read-option.ts';
+import { DATA, OPTIONS, VARIABLES } from './options.ts';
+import { readDataOptions, type Settings } from './settings.ts';
+import { pick, UsageError, type OptionTable, type OptionValues } from './read-option.ts';
 
-const HELP = `Usage: docs-assistant key create assistant|admin --project ID [options]
-       docs-assistant key list [--project ID] [options]
-       docs-assistant key revoke KEY-ID [options]
-
-Creates, lists and revokes API keys. An assistant key opens message and search of one project, an admin key its agent jobs
-and updates. A running service accepts a new key, and refuses a revoked one, within a second or two.
-
-Options:
-  --project ID           the project that the key opens; optional if the file has only one
-  --label TEXT           what the key is for, for the list
-${PLACE_HELP}
-  --json                 print JSON
-  --help                 this text
-
-Environment:
-  DATABASE_URL           PostgreSQL of the service
-
-A key is shown once, when it is created: only its SHA-256 digest is stored.
-`;
+const OPTIONS_OF_KEY = {
+  project: { value: 'ID', about: 'the project that the key opens; optional if the file has only one' },
+  ...pick(OPTIONS, 'label', ...DATA, 'json'),
+} as const satisfies OptionTable;
 
 /** `docs-assistant key` */
 export const command = defineCommand({
-  help: HELP,
-  options: {
-    ...DATA_OPTIONS,
-    project: { type: 'string' },
-    label: { type: 'string', default: '' },
-    json: { type: 'boolean', default: false },
-  },
+  usage: [
+    'key create assistant|admin --project ID [options]',
+    'key list [--project ID] [options]',
+    'key revoke KEY-ID [options]',
+  ],
+  about: `Creates, lists and revokes API keys. An assistant key opens message and search of one project, an
+admin key its agent jobs and updates. A running service accepts a new key, and refuses a revoked one,
+within a second or two.`,
+  options: OPTIONS_OF_KEY,
+  variables: pick(VARIABLES, 'DATABASE_URL'),
+  notes: 'A key is shown once, when it is created: only its SHA-256 digest is stored.',
   async run(values, positionals) {
     const [action, ...rest] = positionals;
     const act = ACTIONS.get(action ?? '');
     if (act === undefined) throw new UsageError('Use create, list or revoke.');
-    const settings = await readDataOptions(values);
+    const settings = readDataOptions(values);
     const input: Input = { ...values, rest, settings };
     const work = act(input);
     const store = await openServiceStore(settings, { onDamage: ({ message }) => printStatus(message) });
@@ -53,12 +43,9 @@ export const command = defineCommand({
   },
 });
 
-interface Input {
+interface Input extends OptionValues<typeof OPTIONS_OF_KEY> {
   rest: readonly string[];
   settings: Settings;
-  project?: string | undefined;
-  label: string;
-  json: boolean;
 }
 
 interface Output {

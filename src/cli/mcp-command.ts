@@ -1,39 +1,28 @@
 import { defineCommand } from './define-command.ts';
 import { clientOf } from './documentation.ts';
 import { openFolderService } from './folder-service.ts';
-import { LANGUAGE_MODEL_HELP } from './model-environment.ts';
-import { MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
-import { READING_HELP, READING_OPTIONS, readReading } from './reading-options.ts';
+import { ANSWER_VARIABLES, MODEL, OPTIONS, READING } from './options.ts';
+import { pick } from './read-option.ts';
+import { readReading } from './reading-options.ts';
 import { printStatus } from './report-progress.ts';
 import { readDirectory } from './settings.ts';
 
-const HELP = `Usage: docs-assistant mcp DIR [options]
-
-Gives an agent the documentation in a folder of Markdown, MDX or built HTML, by the Model Context Protocol over the standard streams:
-the tools search and read_page, with a language model also ask, and the pages as resources. The agent starts this command, and ends
-it by closing its input. Changes of the folder are followed. "serve" offers the same over HTTP.
-
-Options:
-  --domain NAME          domain identifier, the first part of the addresses of pages (default: the folder's name)
-  --data DIR             folder for the index (default: one in the user's cache folder)
-${MODEL_HELP}
-${READING_HELP}
-  --help                 this text
-
-Environment:
-${LANGUAGE_MODEL_HELP}
-${MODEL_ENVIRONMENT_HELP}
-`;
-
 /** `docs-assistant mcp DIR` */
 export const command = defineCommand({
-  help: HELP,
+  usage: ['mcp DIR [options]'],
+  about: `Gives an agent the documentation in a folder of Markdown, MDX or built HTML, by the Model Context
+Protocol over the standard streams: the tools search and read_page, with a language model also ask,
+and the pages as resources. The agent starts this command, and ends it by closing its input. Changes
+of the folder are followed. "serve" offers the same over HTTP.`,
   options: {
-    ...MODEL_OPTIONS,
-    ...READING_OPTIONS,
-    domain: { type: 'string' },
-    data: { type: 'string' },
+    domain: {
+      ...OPTIONS.domain,
+      about: "domain identifier, the first part of the addresses of pages (default: the folder's name)",
+    },
+    data: { value: 'DIR', about: "folder for the index (default: one in the user's cache folder)" },
+    ...pick(OPTIONS, ...MODEL, ...READING),
   },
+  variables: ANSWER_VARIABLES,
   async run(values, positionals) {
     const dir = readDirectory(positionals);
     const { domain, data } = values;

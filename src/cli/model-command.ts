@@ -3,41 +3,22 @@ import { ENGLISH, MULTILINGUAL, RERANKER, type KnownModel } from '../service/mod
 import { dataModelFolder, userModelFolder } from '../service/models/model-folders.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { createFetchReport } from './report-progress.ts';
-import { PLACE_HELP, DATA_OPTIONS, readDataOptions } from './settings.ts';
-import { UsageError } from './read-option.ts';
-
-const HELP = `Usage: docs-assistant model fetch [options]
-
-Downloads a model and verifies every file by its SHA-256: by default the one for search by meaning (${ENGLISH.name}, ${ENGLISH.size}).
-"serve", "index" and "worker" do so by themselves; this command is for other models, for images, for machines without a network,
-and for mirrors. Interrupted downloads are continued.
-
-Options:
-  --multilingual         the model for languages other than English (${MULTILINGUAL.name}, ${MULTILINGUAL.size})
-  --reranker             the model that reorders what was found for an answer (${RERANKER.name}, ${RERANKER.size}, English)
-  --from SOURCE          source: an address with the files below it, or a folder (default: the model's address at
-                         huggingface.co)
-  --to DIR               target folder, for --model and DOCS_EMBEDDINGS_FOLDER or DOCS_RERANKER_FOLDER (default: the user's
-                         cache folder, or models/NAME in the data folder with --data or --config)
-${PLACE_HELP}
-  --json                 print JSON
-  --help                 this text
-
-Environment:
-  DOCS_EMBEDDINGS_MIRROR, DOCS_MULTILINGUAL_MIRROR, DOCS_RERANKER_MIRROR   default of --from, for each model
-  DOCS_EMBEDDINGS_CACHE    folder of downloaded models (default: the user's cache folder)
-`;
+import { DATA, EMBEDDINGS_VARIABLES, OPTIONS, VARIABLES, type ValuesOf } from './options.ts';
+import { readDataOptions } from './settings.ts';
+import { pick, UsageError } from './read-option.ts';
 
 /** `docs-assistant model` */
 export const command = defineCommand({
-  help: HELP,
-  options: {
-    ...DATA_OPTIONS,
-    multilingual: { type: 'boolean', default: false },
-    reranker: { type: 'boolean', default: false },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    json: { type: 'boolean', default: false },
+  usage: ['model fetch [options]'],
+  about: `Downloads a model and verifies every file by its SHA-256: by default the one for search by meaning
+(${ENGLISH.name}, ${ENGLISH.size}). "serve", "index" and "worker" do so by themselves; this command is for
+other models, for images, for machines without a network, and for mirrors. Interrupted downloads are
+continued.`,
+  options: pick(OPTIONS, 'multilingual', 'reranker', 'from', 'to', ...DATA, 'json'),
+  variables: {
+    DOCS_EMBEDDINGS_MIRROR: { about: 'as --from, for the model for search by meaning' },
+    ...pick(VARIABLES, 'DOCS_MULTILINGUAL_MIRROR', 'DOCS_RERANKER_MIRROR'),
+    ...pick(EMBEDDINGS_VARIABLES, 'DOCS_EMBEDDINGS_CACHE'),
   },
   async run(values, positionals) {
     if (positionals.length !== 1 || positionals[0] !== 'fetch') throw new UsageError('Use model fetch.');
@@ -45,7 +26,7 @@ export const command = defineCommand({
       throw new UsageError('Use either --multilingual or --reranker.');
     const model = values.multilingual ? MULTILINGUAL : values.reranker ? RERANKER : ENGLISH;
     const { from = process.env[model.mirror] || model.address, json } = values;
-    const { to = await defaultFolder(model, values) } = values;
+    const { to = defaultFolder(model, values) } = values;
     const report = createFetchReport();
     const fetched = await fetchModel({
       model,
@@ -65,11 +46,7 @@ export const command = defineCommand({
   },
 });
 
-async function defaultFolder(
-  model: KnownModel,
-  values: Parameters<typeof readDataOptions>[0],
-): Promise<string> {
-  const { data, config } = values;
-  if (data === undefined && config === undefined) return userModelFolder(model);
-  return dataModelFolder(model, (await readDataOptions(values)).dataDir);
+function defaultFolder(model: KnownModel, values: ValuesOf<(typeof DATA)[number]>): string {
+  if (values.data === undefined && values.config === undefined) return userModelFolder(model);
+  return dataModelFolder(model, readDataOptions(values).dataDir);
 }

@@ -6,37 +6,16 @@ import { defaultEmbeddingModel, type EmbeddingModelOptions } from '../service/mo
 import type { EmbeddingModelChoice } from '../service/models/open-model.ts';
 import { ENGLISH, MULTILINGUAL } from '../service/models/known-models.ts';
 import { shareOfOtherLanguages } from './docs-language.ts';
+import type { MODEL, ValuesOf } from './options.ts';
 import type { FetchProgress } from './report-progress.ts';
 import type { Settings } from './settings.ts';
 import { UsageError } from './read-option.ts';
 
-/** Options of every command that builds or searches an index. */
-export const MODEL_OPTIONS = {
-  model: { type: 'string' },
-  'no-model': { type: 'boolean', default: false },
-} as const;
-
-/** Help for {@link MODEL_OPTIONS}. */
-export const MODEL_HELP = `  --model SOURCE         model for search by meaning: a folder with it, or an address to download it from
-  --no-model             search by words only, without a model`;
-
-/** Help for the environment variables of {@link MODEL_OPTIONS}. */
-export const MODEL_ENVIRONMENT_HELP = `  DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_NAME, DOCS_EMBEDDINGS_KEY   OpenAI-compatible embeddings
-  DOCS_EMBEDDINGS_FOLDER                                      or the folder of a sentence-embedding model
-  DOCS_EMBEDDINGS_MIRROR                                      or the address or folder to download the model from
-  DOCS_EMBEDDINGS_CACHE                                       folder of downloaded models (default: the user's cache folder)`;
-
 /** Share of pages in other languages than English from which the multilingual model is chosen. */
 const OTHER_LANGUAGES_SHARE = 0.5;
 
-/** Values of {@link MODEL_OPTIONS}. */
-export interface ModelValues {
-  model?: string | undefined;
-  'no-model'?: boolean | undefined;
-}
-
 export interface ChooseModelOptions {
-  values: ModelValues;
+  values: ValuesOf<(typeof MODEL)[number]>;
   settings: Pick<Settings, 'embeddings' | 'dataDir' | 'projects'>;
   /** Called with the progress of the download. */
   onProgress: (progress: FetchProgress) => void;

@@ -1,34 +1,11 @@
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path';
 import type { OfflineFile } from '../static-build/offline-file.ts';
-import { readWholeNumber, UsageError } from './read-option.ts';
-
-/** Options of the service worker that `build` writes. */
-export const OFFLINE_OPTIONS = {
-  offline: { type: 'string' },
-  'offline-elements': { type: 'string' },
-  'offline-limit': { type: 'string' },
-  'offline-pages': { type: 'boolean', default: false },
-} as const;
-
-/** Values of {@link OFFLINE_OPTIONS}. */
-interface OfflineValues {
-  offline?: string | undefined;
-  'offline-elements'?: string | undefined;
-  'offline-limit'?: string | undefined;
-  'offline-pages'?: boolean | undefined;
-}
+import type { OFFLINE, ValuesOf } from './options.ts';
+import { UsageError } from './read-option.ts';
 
 const DEFAULT_ELEMENTS = 'cdn/docs-assistant.js';
 const DEFAULT_MEGABYTES = 50;
-const MAX_MEGABYTES = 1_000;
 const MEGABYTE = 1_000_000;
-
-/** Help for {@link OFFLINE_OPTIONS}. */
-export const OFFLINE_HELP = `  --offline FILE         also write a service worker that keeps the index and the elements, so that search works without a network; in the
-                         root folder of the site, such as ./dist/docs-offline.js
-  --offline-elements A   address of the elements' script, relative to FILE's (default ${DEFAULT_ELEMENTS})
-  --offline-limit MB     most that a browser keeps of an index and the elements (default ${DEFAULT_MEGABYTES})
-  --offline-pages        keep visited pages, too, and what they load`;
 
 /**
  * Read the options of the service worker.
@@ -37,8 +14,11 @@ export const OFFLINE_HELP = `  --offline FILE         also write a service worke
  * @returns `null` when none is asked for
  * @throws UsageError
  */
-export function readOffline(values: OfflineValues, folders: readonly string[]): OfflineFile | null {
-  const { offline, 'offline-elements': elements = DEFAULT_ELEMENTS, 'offline-pages': pages = false } = values;
+export function readOffline(
+  values: ValuesOf<(typeof OFFLINE)[number]>,
+  folders: readonly string[],
+): OfflineFile | null {
+  const { offline, 'offline-elements': elements = DEFAULT_ELEMENTS, 'offline-pages': pages } = values;
   const limit = values['offline-limit'];
   if (offline === undefined) {
     if (pages || limit !== undefined || values['offline-elements'] !== undefined)
@@ -55,14 +35,12 @@ export function readOffline(values: OfflineValues, folders: readonly string[]): 
     );
   if (!URL.canParse(elements, 'http://site.invalid/'))
     throw new UsageError(`--offline-elements ${elements} is no address.`);
-  const megabytes =
-    limit === undefined ? DEFAULT_MEGABYTES : readWholeNumber('--offline-limit', limit, MAX_MEGABYTES, 1);
   const settings = {
     file: basename(path),
     indexes: indexes.map((folder) => `${folder.split('/').map(encodeURIComponent).join('/')}/`),
     elements,
     pages,
-    limit: megabytes * MEGABYTE,
+    limit: (limit ?? DEFAULT_MEGABYTES) * MEGABYTE,
   };
   return { path, settings };
 }

@@ -14,7 +14,7 @@ import { createPublicPages } from './public-pages.ts';
 import type { PublicRouteOptions } from './public-route.ts';
 import { printStatus } from './report-progress.ts';
 import type { Settings } from './settings.ts';
-import type { Site } from './site-options.ts';
+import type { AllowedSite } from './site-options.ts';
 
 /** Add a key to every project, for a proxy in the same process. */
 export function withAssistantKey(
@@ -33,7 +33,7 @@ export function withAssistantKey(
 /** Return the projects with the address of their pages, where the site is known and a project names none itself. */
 export async function withSiteUrls<Given extends Settings>(
   settings: Given,
-  { origins }: Site,
+  { origins }: AllowedSite,
 ): Promise<Given> {
   if (origins.length === 0) return settings;
   const projects = settings.projects.map(async (project) => {
@@ -64,7 +64,7 @@ export async function readSiteOf(project: ProjectOptions): Promise<{ domain: str
 }
 
 /** Put a proxy in front of a service, in the same process, so that pages need no key. */
-export function openToPages(service: Service, settings: Settings, site: Site, key: string): Handler {
+export function openToPages(service: Service, settings: Settings, site: AllowedSite, key: string): Handler {
   const { projects, trustedProxies = 0 } = settings;
   const domains = projects.map(({ domain }) => domain);
   const createdProxy = createProxy({
@@ -99,7 +99,7 @@ export function openToPages(service: Service, settings: Settings, site: Site, ke
 function openToPrograms(
   service: Service,
   { projects, trustedProxies = 0, model }: Settings,
-  site: Site,
+  site: AllowedSite,
   proxy: Handler,
 ): { mcp: Handler; pages: Handler } {
   const isTrial = site.origins.length === 0;

@@ -16,60 +16,40 @@ import { refuseBrowserSite } from './browser-site.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { CDN_PATH, createCdnHandler } from './cdn-files.ts';
 import { defaultDomain } from './default-domain.ts';
-import { MAX_PORT } from './defaults.ts';
 import { openFolderService } from './folder-service.ts';
 import { checkPort, listen } from './listen.ts';
 import { readModel } from './model-environment.ts';
-import { MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
 import { callDirectly } from './open-to-pages.ts';
-import { readReading, READING_OPTIONS } from './reading-options.ts';
+import { ANSWER_VARIABLES, MODEL, OPTIONS } from './options.ts';
+import { pick } from './read-option.ts';
+import { readReading } from './reading-options.ts';
 import { readDirectory } from './settings.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
-import { readWholeNumber, UsageError } from './read-option.ts';
-
-const HELP = `Usage: docs-assistant preview DIR [options]
-
-Shows a built site with search and answers in every page, without changing the site. Pages that have the elements already are shown as
-they are. A folder of Markdown or MDX is shown as plain pages. Only this machine can open it.
-
-Options:
-  --port PORT            port to listen on; 0 takes a free one (default 8789)
-  --base PATH            path of the site on its host, such as /docs/ (default: detected)
-  --data DIR             folder for the index (default: one for DIR in the user's cache folder)
-  --exclude GLOB         files and folders that are not searched; may be repeated
-  --boost GLOB=FACTOR    rank pages higher or lower, by 0.1 to 10, such as blog=0.5; may be repeated
-  --content SELECTOR     elements with the text of an HTML page (default: recognised)
-  --ignore SELECTOR      elements of HTML pages to leave out; may be repeated
-${MODEL_HELP}
-  --json                 print JSON, one object a line
-  --help                 this text
-`;
 
 /** This machine only. */
 const HOST = '127.0.0.1';
 
-const OPTIONS = {
-  ...MODEL_OPTIONS,
-  exclude: READING_OPTIONS.exclude,
-  boost: READING_OPTIONS.boost,
-  content: READING_OPTIONS.content,
-  ignore: READING_OPTIONS.ignore,
-  port: { type: 'string', default: process.env['PORT'] || '8789' },
-  base: { type: 'string' },
-  data: { type: 'string' },
-  json: { type: 'boolean', default: false },
-} as const;
-
 /** `docs-assistant preview DIR` */
 export const command = defineCommand({
-  help: HELP,
-  options: OPTIONS,
+  usage: ['preview DIR [options]'],
+  about: `Shows a built site with search and answers in every page, without changing the site. Pages that have
+the elements already are shown as they are. A folder of Markdown or MDX is shown as plain pages. Only
+this machine can open it.`,
+  options: {
+    port: { ...OPTIONS.port, setting: undefined, default: 8789 },
+    base: OPTIONS.base,
+    data: {
+      value: 'DIR',
+      about: "folder for the index (default: one for DIR in the user's cache folder)",
+    },
+    ...pick(OPTIONS, 'exclude', 'boost', 'content', 'ignore', ...MODEL, 'json'),
+  },
+  variables: ANSWER_VARIABLES,
   async run(values, positionals) {
     const dir = readDirectory(positionals);
-    const port = readWholeNumber('--port', values.port, MAX_PORT);
+    const { port, base: givenBase } = values;
     await checkPort({ host: HOST, port });
     const reading = readReading(values);
-    const givenBase = values.base === undefined ? undefined : readBase(values.base);
     await refuseBrowserSite(dir);
     const { site, base, domain, apiPath, cdnPath } = await openSite(dir, givenBase);
     const { service, keys, close } = await openFolderService({
@@ -141,10 +121,4 @@ async function openSite(folder: string, givenBase: string | undefined): Promise<
     apiPath: own.apiPath ?? PREVIEW_API_PATH,
     cdnPath: CDN_PATH,
   };
-}
-
-function readBase(value: string): string {
-  const path = `/${value}/`.replace(/\/{2,}/g, '/');
-  if (/^[\w.~%/-]+$/.test(path)) return path;
-  throw new UsageError(`--base takes a path such as /docs/, not "${value}".`);
 }

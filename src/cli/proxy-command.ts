@@ -4,7 +4,6 @@ import { createProxy } from '../proxy/create-proxy.ts';
 import type { UpstreamFailure } from '../proxy/options.ts';
 import { errorResponse } from '../protocol/failures/server-error.ts';
 import { createFallbackLimitStore } from '../service/storage/fallback-limit-store.ts';
-import { MAX_PORT, MAX_TRUSTED_PROXIES } from './defaults.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { createLimitReport } from './limit-report.ts';
 import { checkPort, listen } from './listen.ts';
@@ -13,80 +12,44 @@ import { allowedOrigins, createPublicHandler, describeSite, pathsForPages } from
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { printStatus } from './report-progress.ts';
 import { withRootPage } from './root-page.ts';
-import { readSite, SITE_HELP, SITE_OPTIONS } from './site-options.ts';
-import { readBaseAddress, readIdentifier, readOrigin, readWholeNumber, UsageError } from './read-option.ts';
-
-const HELP = `Usage: docs-assistant proxy --upstream URL --domain NAME [options]
-
-Answers the pages of a documentation site by calling the upstream with the API key, which is not visible to pages. Prints the
-markup for the pages.
-
-Options:
-  --upstream URL         base address of the service, without /v1
-  --api-version VERSION  v1 or v2: version of the service's assistant endpoint (default v1)
-  --domain NAME          domain identifier that is open to pages; may be repeated
-${SITE_HELP}
-  --origin ORIGIN        the same as --site
-  --port PORT            port to listen on; 0 takes a free one (default 8788)
-  --host HOST            address to listen on (default 127.0.0.1: this machine only)
-  --trusted-proxies N    trust the last N entries of X-Forwarded-For (default 0)
-  --keep-alive SECONDS   send a comment after this much silence in an answer (default never)
-  --json                 print JSON, one object a line
-  --help                 this text
-
-Environment:
-  DOCS_ASSISTANT_KEY     the assistant API key
-  PORT, HOST             where to listen, without these options
-  REDIS_URL              Redis or Valkey server for limits, for several proxies or across restarts (default: in memory)
-`;
+import { siteOf } from './site-options.ts';
+import { OPTIONS, SITE, VARIABLES } from './options.ts';
+import { pick, readIdentifier, readOrigin, UsageError } from './read-option.ts';
 
 const PROXY =
   'This server passes the questions and searches of pages on to a service. It has no page of its own.';
 
-/** Maximum interval of --keep-alive, in seconds: an hour. */
-const MAX_KEEP_ALIVE = 3600;
-
-const OPTIONS = {
-  ...SITE_OPTIONS,
-  upstream: { type: 'string' },
-  domain: { type: 'string', multiple: true },
-  origin: { type: 'string', multiple: true },
-  port: { type: 'string', default: process.env['PORT'] || '8788' },
-  host: { type: 'string', default: process.env['HOST'] || '127.0.0.1' },
-  'api-version': { type: 'string', default: 'v1' },
-  'trusted-proxies': { type: 'string', default: '0' },
-  'keep-alive': { type: 'string' },
-  json: { type: 'boolean', default: false },
-} as const;
-
 /** `docs-assistant proxy` */
 export const command = defineCommand({
-  help: HELP,
-  options: OPTIONS,
+  usage: ['proxy --upstream URL --domain NAME [options]'],
+  about: `Answers the pages of a documentation site by calling the upstream with the API key, which is not
+visible to pages. Prints the markup for the pages.`,
+  options: {
+    ...pick(OPTIONS, 'upstream', 'api-version'),
+    domain: {
+      value: 'NAME',
+      about: 'domain identifier that is open to pages',
+      repeatable: true,
+      read: readIdentifier,
+    },
+    ...pick(OPTIONS, ...SITE),
+    origin: { value: 'ORIGIN', about: 'the same as --site', repeatable: true, read: readOrigin },
+    port: { ...OPTIONS.port, setting: undefined, default: 8788 },
+    host: { ...OPTIONS.host, setting: undefined },
+    'trusted-proxies': { ...OPTIONS['trusted-proxies'], setting: undefined },
+    ...pick(OPTIONS, 'keep-alive', 'json'),
+  },
+  variables: pick(VARIABLES, 'DOCS_ASSISTANT_KEY', 'REDIS_URL'),
   async run(values, positionals) {
     if (positionals.length > 0) throw new UsageError('proxy takes options only.');
     const key = process.env['DOCS_ASSISTANT_KEY'];
-    const { upstream, domain: domains = [], host, 'api-version': apiVersion } = values;
+    const { upstream, domain: domains = [], host, port } = values;
+    const { 'keep-alive': keepAlive = 0, 'trusted-proxies': trustedProxies } = values;
     if (upstream === undefined) throw new UsageError('Name the service with --upstream.');
-    readBaseAddress('--upstream', upstream);
     if (domains.length === 0) throw new UsageError('Name the domain of the documentation with --domain.');
-    for (const name of domains) readIdentifier('--domain', name);
     if (!key) throw new UsageError('Set DOCS_ASSISTANT_KEY to the API key.');
-    if (apiVersion !== 'v1' && apiVersion !== 'v2') throw new UsageError('--api-version is v1 or v2.');
-    const port = readWholeNumber('--port', values.port, MAX_PORT);
     await checkPort({ host, port });
-    const keepAlive =
-      values['keep-alive'] === undefined
-        ? 0
-        : readWholeNumber('--keep-alive', values['keep-alive'], MAX_KEEP_ALIVE);
-    const trustedProxies = readWholeNumber(
-      '--trusted-proxies',
-      values['trusted-proxies'],
-      MAX_TRUSTED_PROXIES,
-    );
-    const read = readSite(values);
-    const origins = (values.origin ?? []).map((origin) => readOrigin('--origin', origin));
-    const site = { ...read, origins: [...read.origins, ...origins] };
+    const site = siteOf({ ...values, site: [...(values.site ?? []), ...(values.origin ?? [])] });
     const redisUrl = process.env['REDIS_URL'];
     const counters = redisUrl ? await openRedisLimitCounters(redisUrl) : null;
     const closeCounters = async () => counters?.close();
@@ -97,7 +60,7 @@ export const command = defineCommand({
         domains,
         origins: allowedOrigins(site),
         basePath: site.basePath,
-        apiVersion,
+        apiVersion: values['api-version'],
         trustedProxies,
         siteLimits: site.limits,
         ...(keepAlive > 0 && { keepAlive: keepAlive * 1000 }),

@@ -5,10 +5,10 @@ import { CDN_PATH, createCdnHandler } from './cdn-files.ts';
 import { createResultsPage, RESULTS_PATH, type ResultsPageOptions } from './results-page/results-page.ts';
 import { MCP_PATH } from './public-mcp.ts';
 import { PAGES_PATH, SHORT_PATHS } from './public-pages.ts';
-import { LOCALHOST_ORIGINS, type Site } from './site-options.ts';
+import { LOCALHOST_ORIGINS, type AllowedSite } from './site-options.ts';
 
 /** Return the origins that the proxy allows for a site. */
-export function allowedOrigins({ origins }: Site): readonly string[] {
+export function allowedOrigins({ origins }: AllowedSite): readonly string[] {
   return origins.length > 0 ? origins : LOCALHOST_ORIGINS;
 }
 
@@ -18,7 +18,7 @@ export function allowedOrigins({ origins }: Site): readonly string[] {
  */
 export function createPublicHandler(
   options: Pick<ResultsPageOptions, 'proxy' | 'domains' | 'baseOf'> & {
-    site: Site;
+    site: AllowedSite;
     /** Answers programs that speak the Model Context Protocol. Default: the proxy. */
     mcp?: Handler;
     /** Answers programs that read `llms.txt` and pages as Markdown. Default: the proxy. */
@@ -52,7 +52,7 @@ export function createPublicHandler(
 }
 
 /** Return the paths of a server with these routes that somebody may look at, and what is there. */
-export function pathsForPages({ basePath }: Site): Record<string, string> {
+export function pathsForPages({ basePath }: AllowedSite): Record<string, string> {
   return {
     [basePath + RESULTS_PATH]: 'searches without scripts',
     [`${CDN_PATH}docs-assistant.js`]: 'the elements for pages',
@@ -87,7 +87,7 @@ function isFromThisMachine({ headers }: Request, { remoteAddress = '' }: Connect
 
 /** Describe the complete markup for a page, and the configuration of a web server. */
 export function describeSite(
-  site: Site,
+  site: AllowedSite,
   {
     sites,
     ownUrl,

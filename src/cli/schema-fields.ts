@@ -5,11 +5,8 @@ const MAX_LIMIT = 1_000_000_000;
 
 export const text = (description: string) => z.string().min(1).describe(description);
 
-export const whole = (description: string, least: number, most: number) =>
-  z.int().min(least).max(most).describe(description);
-
 export const limit = (description: string, otherwise: number, least = 0, most = MAX_LIMIT) =>
-  whole(`${description} Default: ${otherwise}.`, least, most).optional();
+  z.int().min(least).max(most).describe(`${description} Default: ${otherwise}.`).optional();
 
 /** A secret, or where it is found. */
 export type Secret = string | { env: string };

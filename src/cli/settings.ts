@@ -1,30 +1,15 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ProjectKeys } from '../service/keys/key-ring.ts';
-import { MAX_INSIGHTS_OPTIONS } from '../service/insights/insights-options.ts';
 import type { ProjectOptions } from '../service/project-options.ts';
+import { openLanceDbEngine } from '../service/search/lancedb/lancedb-engine.ts';
+import type { SearchEngine } from '../service/search/search-engine.ts';
 import { readConfiguration, type Configuration } from './configuration.ts';
 import { defaultDomain } from './default-domain.ts';
-import { DEFAULT_DATA_DIR, MAX_PORT } from './defaults.ts';
 import { readModel } from './model-environment.ts';
-import { readReading, type ReadingValues } from './reading-options.ts';
-import { readEnginePlace, readIdentifier, readWholeNumber, UsageError } from './read-option.ts';
-
-/** Options of every command that uses the data of a service. */
-export const DATA_OPTIONS = {
-  data: { type: 'string' },
-  config: { type: 'string' },
-} as const;
-
-/** Help for {@link DATA_OPTIONS}. */
-export const PLACE_HELP = `  --data DIR             folder for index, keys and conversations (default ${DEFAULT_DATA_DIR})
-  --config FILE          configuration file, JSON or YAML`;
-
-/** Values of {@link DATA_OPTIONS}. */
-export interface DataOptionValues {
-  data?: string | undefined;
-  config?: string | undefined;
-}
+import { OPTIONS, READING, VARIABLES, type DATA, type ValuesOf } from './options.ts';
+import { readReading } from './reading-options.ts';
+import { UsageError, type Option, type Variable } from './read-option.ts';
 
 /** Settings of a service: the command line takes precedence over the environment, the environment over the file. */
 export interface Settings extends Configuration {
@@ -32,67 +17,54 @@ export interface Settings extends Configuration {
 }
 
 /** Read the settings of a service for other commands, which know projects only from a configuration file. */
-export async function readDataOptions({ data, config }: DataOptionValues): Promise<Settings> {
-  const file = config === undefined ? { projects: [] } : readConfiguration(config);
-  const { DATABASE_URL: databaseUrl } = process.env;
-  return {
-    ...file,
-    dataDir: resolve(data ?? file.dataDir ?? DEFAULT_DATA_DIR),
-    ...(databaseUrl && { databaseUrl }),
-  };
+export function readDataOptions(values: ValuesOf<(typeof DATA)[number]>): Settings {
+  const file = values.config === undefined ? { projects: [] } : readConfiguration(values.config);
+  const settings: Record<string, unknown> = { dataDir: resolve(OPTIONS.data.default), ...file };
+  const given = [
+    ...Object.entries<Option>(OPTIONS).map(
+      ([name, { setting }]) => [setting, (values as Record<string, unknown>)[name]] as const,
+    ),
+    ...Object.entries<Variable>(VARIABLES).map(
+      ([name, { setting }]) => [setting, process.env[name] || undefined] as const,
+    ),
+  ];
+  for (const [setting, value] of given) {
+    // A switch that is not given changes nothing.
+    if (setting === undefined || value === undefined || value === false) continue;
+    const [name = '', field] = setting.split('.');
+    settings[name] = field === undefined ? value : { ...Object(settings[name]), [field]: value };
+  }
+  return settings as unknown as Settings;
 }
 
 /** Read the settings of a service to start. @throws UsageError with the place of each error */
-export async function readSettings(
-  values: DataOptionValues &
-    ReadingValues & {
-      domain?: string | undefined;
-      project?: string | undefined;
-      host?: string | undefined;
-      port?: string | undefined;
-      engine?: string | undefined;
-    },
+export function readSettings(
+  values: Partial<ValuesOf<(typeof READING)[number] | 'project' | 'domain'>> &
+    ValuesOf<(typeof DATA)[number]>,
   positionals: readonly string[],
-): Promise<Settings> {
+): Settings {
   const { config, domain, project } = values;
   if (config !== undefined && (positionals.length > 0 || domain !== undefined || project !== undefined)) {
     throw new UsageError('--config defines the projects: omit DIR, --domain and --project.');
   }
   const reading = readReading(values);
   if (config !== undefined && Object.keys(reading).length > 0) {
+    const names = READING.map((name) => `--${name}`);
     throw new UsageError(
-      '--config defines how each project is read: set --exclude, --boost, --page-url, --sitemap, --built, --content and --ignore there.',
+      `--config defines how each project is read: set ${names.slice(0, -1).join(', ')} and ${names.at(-1)} there.`,
     );
   }
-  const { embeddings, reranker, ...place } = await readDataOptions(values);
+  const { embeddings, reranker, ...others } = readDataOptions(values);
   const { DOCS_ASSISTANT_KEY: assistant, DOCS_ADMIN_KEY: admin } = process.env;
-  const {
-    PORT,
-    HOST,
-    REDIS_URL: redisUrl,
-    DOCS_METRICS_KEY: metricsKey,
-    DOCS_INSIGHTS_DAYS: insightsDays,
-  } = process.env;
   const { DOCS_EMBEDDINGS_URL, DOCS_EMBEDDINGS_FOLDER, DOCS_RERANKER_FOLDER } = process.env;
   const keys = { ...(assistant && { assistant }), ...(admin && { admin }) };
-  if (config !== undefined) checkKeys(config, place.projects, keys);
+  if (config !== undefined) checkKeys(config, others.projects, keys);
   const model = readModel();
-  const host = values.host ?? (HOST || place.host);
   return {
-    ...place,
+    ...others,
     projects:
-      config === undefined ? [{ ...readProject(positionals, domain, project), ...reading }] : place.projects,
+      config === undefined ? [{ ...readProject(positionals, domain, project), ...reading }] : others.projects,
     keys,
-    ...(host !== undefined && { host }),
-    ...(values.port !== undefined
-      ? { port: readWholeNumber('--port', values.port, MAX_PORT) }
-      : PORT && { port: readWholeNumber('PORT', PORT, MAX_PORT) }),
-    ...(values.engine !== undefined && { enginePlace: readEnginePlace(values.engine, process.cwd()) }),
-    ...(redisUrl && { redisUrl }),
-    ...(metricsKey && { metricsKey }),
-    ...(insightsDays && {
-      insights: { ...place.insights, days: readInsightsDays('DOCS_INSIGHTS_DAYS', insightsDays) },
-    }),
     ...(model && { model }),
     // Omitted, so that the service reads the environment.
     ...(!DOCS_EMBEDDINGS_URL && !DOCS_EMBEDDINGS_FOLDER && embeddings !== undefined && { embeddings }),
@@ -100,9 +72,9 @@ export async function readSettings(
   };
 }
 
-/** Read the days of insights. @throws UsageError for what is no number of days */
-export function readInsightsDays(name: string, value: string): number {
-  return readWholeNumber(name, value, MAX_INSIGHTS_OPTIONS.days, 1);
+/** Open the engine of the settings. @returns `undefined` for the default one @throws Error when its packages are missing */
+export async function openSettingsEngine({ enginePlace }: Settings): Promise<SearchEngine | undefined> {
+  return enginePlace === undefined ? undefined : openLanceDbEngine(enginePlace);
 }
 
 /** Read the folder argument of a command. @throws UsageError when there is none, or more than one */
@@ -116,18 +88,10 @@ export function readDirectory(positionals: readonly string[]): string {
   return dir;
 }
 
-function readProject(
-  positionals: readonly string[],
-  domain: string | undefined,
-  projectId: string | undefined,
-) {
+function readProject(positionals: readonly string[], given: string | undefined, project: string | undefined) {
   const dir = readDirectory(positionals);
-  const name = domain === undefined ? defaultDomain(dir) : readIdentifier('--domain', domain);
-  return {
-    dir,
-    domain: name,
-    projectId: projectId === undefined ? name : readIdentifier('--project', projectId),
-  };
+  const domain = given ?? defaultDomain(dir);
+  return { dir, domain, projectId: project ?? domain };
 }
 
 /** @throws UsageError when keys of the environment would open several projects */

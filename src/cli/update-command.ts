@@ -6,26 +6,8 @@ import { defineCommand } from './define-command.ts';
 import { ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
 import { cleanLine as clean, toJsonLine } from './terminal-text.ts';
 import { printStatus } from './report-progress.ts';
-import { UsageError } from './read-option.ts';
-
-const HELP = `Usage: docs-assistant update start --project ID [options]
-       docs-assistant update status STATUS-ID [options]
-
-Starts a deployment update, or shows the state of one, at any service of the documentation-platform API.
-
-Options:
-  --endpoint URL         base address of the service, without /v1 (default http://127.0.0.1:8787)
-  --project ID           the project to update
-  --follow               print the log of the update until it has ended
-  --json                 print JSON, one object a line
-  --help                 this text
-
-Environment:
-  DOCS_ADMIN_KEY         the admin API key
-
-With --follow, log lines go to stderr as they come, and the exit code is 1 when the update fails. Failed requests are
-retried for a while.
-`;
+import { OPTIONS, VARIABLES } from './options.ts';
+import { pick, UsageError } from './read-option.ts';
 
 /** Milliseconds between two polls: at first, and at most. Backoff by a half while nothing changes. */
 const FIRST_INTERVAL = 300;
@@ -35,12 +17,13 @@ const MAX_FAILURES = 10;
 
 /** `docs-assistant update` */
 export const command = defineCommand({
-  help: HELP,
-  options: {
-    ...ENDPOINT_OPTIONS,
-    follow: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-  },
+  usage: ['update start --project ID [options]', 'update status STATUS-ID [options]'],
+  about:
+    'Starts a deployment update, or shows the state of one, at any service of the documentation-platform API.',
+  options: { ...ENDPOINT_OPTIONS, ...pick(OPTIONS, 'follow', 'json') },
+  variables: pick(VARIABLES, 'DOCS_ADMIN_KEY'),
+  notes: `With --follow, log lines go to stderr as they come, and the exit code is 1 when the update fails.
+Failed requests are retried for a while.`,
   async run(values, positionals) {
     const [action, id, ...more] = positionals;
     const isStart = action === 'start' && id === undefined;

@@ -3,71 +3,52 @@ import { closeOnSignal } from '../node/serve-handler.ts';
 import { errorResponse } from '../protocol/failures/server-error.ts';
 import { HEALTH_ROUTES } from '../service/http/health-endpoints.ts';
 import { createService } from '../service/service.ts';
-import { MAX_PORT } from './defaults.ts';
 import { defineCommand } from './define-command.ts';
 import { createProgressReports, followConfiguration } from './follow-configuration.ts';
 import { checkPort, listen } from './listen.ts';
 import { createLog } from './log.ts';
-import { chooseModel, MODEL_ENVIRONMENT_HELP, MODEL_HELP, MODEL_OPTIONS } from './model-options.ts';
-import { READING_HELP, READING_OPTIONS } from './reading-options.ts';
+import { chooseModel } from './model-options.ts';
+import { DATA, EMBEDDINGS_VARIABLES, MODEL, OPTIONS, READING, VARIABLES } from './options.ts';
 import { requirePackages } from './required-packages.ts';
-import { readLogFormat, secretsOf } from './serve-command.ts';
-import { ENGINE_HELP, ENGINE_OPTIONS, openSettingsEngine } from './engine-option.ts';
-import { PLACE_HELP, DATA_OPTIONS, readSettings } from './settings.ts';
-import { readWholeNumber, UsageError } from './read-option.ts';
-
-const HELP = `Usage: docs-assistant worker DIR [options]
-       docs-assistant worker --config FILE [options]
-
-Runs deployment updates without answering requests: for services started with "serve --no-updates", the same DIR or FILE, and the
-same database or data folder. Several may run; the update of one that is killed is continued by another.
-
-Options:
-  --domain NAME          domain identifier (default: the folder's name)
-  --project ID           project id (default: the domain)
-${PLACE_HELP}
-${ENGINE_HELP}
-${MODEL_HELP}
-${READING_HELP}
-  --port PORT            answer GET /healthz, /readyz and /metrics on this port, and nothing else; 0 takes a free one
-                         (default: do not listen; the PORT of the environment and of FILE are those of the services)
-  --host HOST            address to listen on (default 127.0.0.1: this machine only)
-  --log FORMAT           lines on stderr: json, or text (default: text in a terminal, else json)
-  --help                 this text
-
-Environment:
-${MODEL_ENVIRONMENT_HELP}
-  DOCS_METRICS_KEY                                            bearer token of GET /metrics
-  DATABASE_URL                                                PostgreSQL shared with the services
-
-SIGTERM and SIGINT stop it: a running update is left to another worker.
-`;
+import { secretsOf } from './serve-command.ts';
+import { openSettingsEngine, readSettings } from './settings.ts';
+import { pick, UsageError } from './read-option.ts';
 
 /** `docs-assistant worker` */
 export const command = defineCommand({
-  help: HELP,
+  usage: ['worker DIR [options]', 'worker --config FILE [options]'],
+  about: `Runs deployment updates without answering requests: for services started with "serve --no-updates",
+the same DIR or FILE, and the same database or data folder. Several may run; the update of one that
+is killed is continued by another.`,
   options: {
-    ...DATA_OPTIONS,
-    ...ENGINE_OPTIONS,
-    ...MODEL_OPTIONS,
-    ...READING_OPTIONS,
-    domain: { type: 'string' },
-    project: { type: 'string' },
-    port: { type: 'string' },
-    host: { type: 'string' },
-    log: { type: 'string' },
+    ...pick(OPTIONS, 'domain', 'project', ...DATA, 'engine', ...MODEL, ...READING),
+    // The PORT of the environment and of the file are those of the services.
+    port: {
+      value: 'PORT',
+      about:
+        'answer GET /healthz, /readyz and /metrics on this port, and nothing else; 0 takes a free one (default: do not listen)',
+      range: OPTIONS.port.range,
+    },
+    host: {
+      value: 'HOST',
+      about: OPTIONS.host.about,
+    },
+    log: OPTIONS.log,
   },
+  variables: {
+    ...EMBEDDINGS_VARIABLES,
+    ...pick(VARIABLES, 'DOCS_METRICS_KEY', 'DATABASE_URL', 'DOCS_BROWSER'),
+  },
+  notes: 'SIGTERM and SIGINT stop it: a running update is left to another worker.',
   async run(values, positionals) {
-    const format = readLogFormat(values.log);
-    const { port, host = '127.0.0.1', ...others } = values;
+    const { port, host = OPTIONS.host.default } = values;
     if (port === undefined && values.host !== undefined) {
       throw new UsageError('--host needs --port: without a port, a worker does not listen.');
     }
-    const portNumber = port === undefined ? null : readWholeNumber('--port', port, MAX_PORT);
-    if (portNumber !== null) await checkPort({ host, port: portNumber });
-    const settings = await readSettings(others, positionals);
+    if (port !== undefined) await checkPort({ host, port });
+    const settings = readSettings(values, positionals);
     requirePackages(settings);
-    const log = createLog(format, secretsOf(settings));
+    const log = createLog(values.log, secretsOf(settings));
     const stopped = new AbortController();
     const { signal } = stopped;
     const engine = await openSettingsEngine(settings);
@@ -89,7 +70,7 @@ export const command = defineCommand({
     const endFollowing = followConfiguration({
       file: values.config,
       async apply() {
-        const changed = await readSettings(others, positionals);
+        const changed = readSettings(values, positionals);
         log.hide(secretsOf(changed));
         await service.setProjects(changed.projects);
         return changed.projects.length;
@@ -102,14 +83,12 @@ export const command = defineCommand({
       await service.close();
     };
     const server =
-      portNumber === null
+      port === undefined
         ? null
-        : await listen(onlyHealth(service.fetch), { port: portNumber, host }).catch(
-            async (error: unknown) => {
-              await close();
-              throw error;
-            },
-          );
+        : await listen(onlyHealth(service.fetch), { port, host }).catch(async (error: unknown) => {
+            await close();
+            throw error;
+          });
     if (server !== null) process.stdout.write(`listening on ${server.url}\n`);
     closeOnSignal(async () => {
       log.write('info', 'stopping', {});

@@ -27,7 +27,7 @@ const RETRY_AFTER_SECONDS = 10;
 /** Answer of a request that names no other scenario. */
 const DEFAULT_SCENARIO: Scenario = {
   name: 'answer',
-  about: 'a short answer with sources and follow-up questions; every question that names no other scenario',
+  about: 'a short answer with sources and follow-up questions; also when none is named',
 };
 
 export const SCENARIOS: readonly Scenario[] = [

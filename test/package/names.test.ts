@@ -5,16 +5,11 @@ import { readSources, type SourceFile } from './source-files.ts';
 
 /** Functions of one name that stand for one thing: the same step of two elements, and what the configurations of tools call by one name. */
 const SAME_BY_INTENT = new Set(['createPanel', 'docsAssistant']);
-/** Left until the options of the command line are one table: its site is an allowed one. */
-const LEFT = new Set(['Site: cli/site-options.ts, state/storage/site-key.ts']);
 
 const sources = readSources();
 
 test('no two exported types of src have one name', () => {
-  assert.deepEqual(
-    findRepeated(sources, typeName).filter((found) => !LEFT.has(found)),
-    [],
-  );
+  assert.deepEqual(findRepeated(sources, typeName), []);
 });
 
 test('no two exported functions of src have one name, but those that mean the same', () => {

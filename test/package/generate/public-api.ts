@@ -133,22 +133,19 @@ function listCdnFiles(): string[] {
 async function listCommands(): Promise<string[]> {
   const lists = await Promise.all(
     [...COMMANDS].map(async ([name, load]) => {
-      const { help, options } = (await load()).command;
+      const { help, options, variables } = (await load()).command;
       const usages = [...help.matchAll(/^(?:Usage:|\s+)\s*docs-assistant (\w.*)$/gm)].map(
         ([, usage]) => usage!,
       );
-      const [, environment = ''] = help.split('\nEnvironment:\n');
-      const [own = ''] = environment.split('\n\n');
-      const variables = new Set(own.match(/\b(?:[A-Z]+_[A-Z_]+|PORT|HOST)\b/g) ?? []);
       return [
         ...usages,
         ...Object.entries(options)
-          .map(([option, { type, multiple }]) => {
-            const value = type === 'string' ? ' VALUE' : '';
-            return `${name} --${option}${value}${multiple ? ' (repeatable)' : ''}`;
+          .map(([option, { value, repeatable }]) => {
+            const taken = value === undefined ? '' : ' VALUE';
+            return `${name} --${option}${taken}${repeatable ? ' (repeatable)' : ''}`;
           })
           .toSorted(),
-        ...[...variables].toSorted().map((variable) => `${name} reads ${variable}`),
+        ...variables.toSorted().map((variable) => `${name} reads ${variable}`),
       ];
     }),
   );
