@@ -16,8 +16,8 @@ import {
   distilPart,
   fitRidgeMatrix,
   principalComponents,
+  fitTexts,
 } from '../../src/static-build/distil/distil-part.ts';
-import { fitTexts } from '../../src/static-build/distil/fit-texts.ts';
 import { divideIntoCells } from '../../src/static-build/distil/vector-cells.ts';
 import { createWordBags, raritiesOf } from '../../src/static-build/distil/word-bags.ts';
 import { fitCorrections, sumBags } from '../../src/static-build/distil/word-corrections.ts';
