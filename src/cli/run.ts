@@ -15,7 +15,7 @@ Commands:
   build DIR   write a search index as files for a static host, which needs no service
   search      search a documentation: a folder, or a service
   ask         ask a documentation, and print the answer as it arrives
-  mcp DIR     give agents a documentation over stdio: search, pages and answers, by the Model Context Protocol
+  mcp DIR     give agents a documentation over stdio, by the Model Context Protocol
   key         create, list and revoke API keys
   update      start a deployment update, or follow one
   model       download the model for search by meaning
@@ -23,7 +23,8 @@ Commands:
   conformance run the contract of the API against any server that claims it
   fake        serve scripted answers, for testing a page without a service
 
-Run docs-assistant <command> --help for the options of a command, docs-assistant --version for the version.
+Run docs-assistant <command> --help for the options of a command, docs-assistant --version for the
+version.
 `;
 
 /** Commands by name. Loaded on demand, so that the proxy does not load the service. */

@@ -34,6 +34,7 @@ describe('docs-assistant', () => {
       const { code, stdout } = await runCommand(args);
       assert.equal(code, 0);
       for (const command of COMMANDS) assert.match(stdout, new RegExp(`\n  ${command} `));
+      assert.ok(stdout.split('\n').every((line) => line.length <= 100));
     }
   });
 
