@@ -52,11 +52,11 @@ const project = z
     versions: z
       .array(text('Name of a version.'))
       .optional()
-      .describe('Folders that are versions. Default: recognised by their looks; `[]`: none.'),
+      .describe('Folders that are versions. Default: detected from folder names; `[]`: none.'),
     languages: z
       .array(text('Code of a language.'))
       .optional()
-      .describe('Folders that are languages. Default: recognised by their looks; `[]`: none.'),
+      .describe('Folders that are languages. Default: detected from folder names; `[]`: none.'),
     defaultVersion: text(
       'Version of pages without one. Default: none, so that they are found under every version.',
     ).optional(),

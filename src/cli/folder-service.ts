@@ -13,7 +13,7 @@ import { readModel } from './model-environment.ts';
 import { chooseModel, type ChooseModelOptions } from './model-options.ts';
 import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
 
-/** Updates in an hour. */
+/** Maximum number of updates in an hour. */
 const MAX_UPDATES = 1_000_000;
 
 /** Which folder to serve, and how. */

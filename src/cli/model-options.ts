@@ -5,7 +5,7 @@ import { findModel, userModelFolder } from '../service/models/model-folders.ts';
 import { defaultEmbeddingModel, type EmbeddingModelOptions } from '../service/models/open-embedder.ts';
 import type { EmbeddingModelChoice } from '../service/models/open-model.ts';
 import { ENGLISH, MULTILINGUAL } from '../service/models/known-models.ts';
-import { shareOfOtherLanguages } from './docs-language.ts';
+import { nonEnglishShare } from './detect-docs-language.ts';
 import type { MODEL, ValuesOf } from './options.ts';
 import type { FetchProgress } from './report-progress.ts';
 import type { Settings } from './settings.ts';
@@ -52,7 +52,7 @@ export function chooseModel(options: ChooseModelOptions): EmbeddingModelChoice {
 
 async function chooseByLanguage(options: ChooseModelOptions): Promise<EmbeddingModelOptions | null> {
   const { settings, onNote } = options;
-  const share = await shareOfOtherLanguages(settings.projects);
+  const share = await nonEnglishShare(settings.projects);
   if (share > OTHER_LANGUAGES_SHARE) {
     const reason = `${Math.floor(share * 100)} % of the pages are not in English`;
     const folder = findModel(MULTILINGUAL, settings.dataDir);

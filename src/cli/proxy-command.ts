@@ -7,7 +7,7 @@ import { createFallbackLimitStore } from '../service/storage/fallback-limit-stor
 import { defineCommand, printResult } from './define-command.ts';
 import { createLimitReport } from './limit-report.ts';
 import { checkPort, listen } from './listen.ts';
-import { orClose } from './or-close.ts';
+import { withCleanup } from './with-cleanup.ts';
 import { allowedOrigins, createPublicHandler, describeSite, pathsForPages } from './public-handler.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
 import { printStatus } from './report-progress.ts';
@@ -53,7 +53,7 @@ visible to pages. Prints the markup for the pages.`,
     const redisUrl = process.env['REDIS_URL'];
     const counters = redisUrl ? await openRedisLimitCounters(redisUrl) : null;
     const closeCounters = async () => counters?.close();
-    const server = await orClose(closeCounters, () => {
+    const server = await withCleanup(() => {
       const proxy = createProxy({
         upstream,
         keys: { assistant: key },
@@ -73,7 +73,7 @@ visible to pages. Prints the markup for the pages.`,
       const baseOf = () => Promise.resolve('/');
       const handler = createPublicHandler({ site, proxy, domains, baseOf, rest });
       return listen(withRootPage({ what: PROXY, paths: pathsForPages(site) }, handler), { port, host });
-    });
+    }, closeCounters);
     closeOnSignal(async () => {
       await server.close();
       await closeCounters();

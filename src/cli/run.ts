@@ -9,7 +9,7 @@ const HELP = `Usage: docs-assistant <command> [options]
 Commands:
   serve DIR   give a docs site search and answers from a folder of Markdown, MDX or HTML
   preview DIR show a built site with search and answers in it, on this machine
-  proxy       the same with the service of a documentation platform, without exposing its API key
+  proxy       forward requests from pages to the API of a platform, and add its key
   worker DIR  run deployment updates for services started with --no-updates
   index DIR   build the search index and report problems
   build DIR   write a search index as files for a static host, which needs no service

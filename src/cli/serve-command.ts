@@ -4,14 +4,14 @@ import type { Handler } from '../node/request-listener.ts';
 import { createService, type Service } from '../service/service.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { createProgressReports, followConfiguration } from './follow-configuration.ts';
+import { createProgressReports, watchConfiguration } from './watch-configuration.ts';
 import { createFirstKeys, type FirstKey } from './first-keys.ts';
 import { checkPort, listen } from './listen.ts';
 import { createLog, type Log } from './log.ts';
 import { chooseModel } from './model-options.ts';
 import { openToPages, readSiteOf, withAssistantKey, withSiteUrls } from './open-to-pages.ts';
 import { ANSWER_VARIABLES, DATA, MODEL, OPTIONS, READING, SITE, VARIABLES } from './options.ts';
-import { orClose } from './or-close.ts';
+import { withCleanup } from './with-cleanup.ts';
 import { describeSite, pathsForPages } from './public-handler.ts';
 import { pick, type OptionValues } from './read-option.ts';
 import { checkProjectFolders } from './reading-options.ts';
@@ -31,7 +31,7 @@ const SERVICE_PATHS = {
   '/readyz': 'whether every index is complete',
 };
 
-/** Characters from which the value of a header field may be a secret. */
+/** Minimum length of a value of a header field that may be a secret. */
 const MIN_SECRET_LENGTH = 8;
 
 const OPTIONS_OF_SERVICE = pick(
@@ -92,8 +92,8 @@ second one at once.`,
     const isOpen = site.origins.length > 0 || values.config === undefined;
     const handlerFor = (current: Settings) =>
       createHandler(service, current, site, isOpen ? publicKey : null);
-    let handler = await orClose(close, () => handlerFor(settings));
-    const endFollowing = followConfiguration({
+    let handler = await withCleanup(() => handlerFor(settings), close);
+    const endWatching = watchConfiguration({
       file: values.config,
       async apply() {
         const changed = await read();
@@ -105,21 +105,18 @@ second one at once.`,
       log,
     });
     const closeAll = async () => {
-      await endFollowing();
+      await endWatching();
       await close();
     };
-    const server = await orClose(closeAll, () =>
-      listen((request, connection) => handler(request, connection), {
-        ...placeOf(settings),
-        closeWithin: settings.graceSeconds * 1000,
-      }),
-    );
+    const place = { ...placeOf(settings), closeWithin: settings.graceSeconds * 1000 };
+    const start = () => listen((request, connection) => handler(request, connection), place);
+    const server = await withCleanup(start, closeAll);
     const stop = async (signal?: string) => {
       // SIGINT is sent by a person, who waits for the end.
       const drainSeconds = signal === 'SIGTERM' ? settings.drainSeconds : 0;
       log.write('info', 'stopping', { drainSeconds, graceSeconds: settings.graceSeconds });
       service.drain();
-      await endFollowing();
+      await endWatching();
       await wait(drainSeconds * 1000);
       await server.close();
       await close();
@@ -183,7 +180,7 @@ async function openService(
     stopped.abort();
     await counters?.close();
   };
-  const service = await orClose(closeOthers, async () => {
+  const service = await withCleanup(async () => {
     const engine = await openSettingsEngine(settings);
     return createService({
       ...withAssistantKey(settings, publicKey),
@@ -202,7 +199,7 @@ async function openService(
       onFailure: log.failure,
       onOutage: log.outage,
     });
-  });
+  }, closeOthers);
   return {
     service,
     async close() {

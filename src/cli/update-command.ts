@@ -12,7 +12,7 @@ import { pick, UsageError } from './read-option.ts';
 /** Milliseconds between two polls: at first, and at most. Backoff by a half while nothing changes. */
 const FIRST_INTERVAL = 300;
 const MAX_INTERVAL = 3_000;
-/** Failed polls in a row after which it gives up. */
+/** Maximum number of failed polls in a row, after which it gives up. */
 const MAX_FAILURES = 10;
 
 /** `docs-assistant update` */

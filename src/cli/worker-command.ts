@@ -4,7 +4,7 @@ import { errorResponse } from '../protocol/failures/server-error.ts';
 import { HEALTH_ROUTES } from '../service/http/health-endpoints.ts';
 import { createService } from '../service/service.ts';
 import { defineCommand } from './define-command.ts';
-import { createProgressReports, followConfiguration } from './follow-configuration.ts';
+import { createProgressReports, watchConfiguration } from './watch-configuration.ts';
 import { checkPort, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { chooseModel } from './model-options.ts';
@@ -67,7 +67,7 @@ is killed is continued by another.`,
       onProgress: createProgressReports(log),
       onFailure: log.failure,
     });
-    const endFollowing = followConfiguration({
+    const endWatching = watchConfiguration({
       file: values.config,
       async apply() {
         const changed = readSettings(values, positionals);
@@ -79,7 +79,7 @@ is killed is continued by another.`,
     });
     const close = async () => {
       stopped.abort();
-      await endFollowing();
+      await endWatching();
       await service.close();
     };
     const server =

@@ -5,8 +5,8 @@ import type { Log } from './log.ts';
 /** Milliseconds between two looks at the file. Polled, because editors and orchestrators replace files in many ways. */
 const INTERVAL = 1_000;
 
-export interface FollowConfigurationOptions {
-  /** The configuration file; `undefined`: nothing is followed. */
+export interface WatchConfigurationOptions {
+  /** The configuration file; `undefined`: nothing is watched. */
   file: string | undefined;
   /** Read the file and serve its projects. Never called twice at once. */
   apply: () => Promise<number>;
@@ -18,7 +18,7 @@ export interface FollowConfigurationOptions {
  *
  * @returns the function that ends it
  */
-export function followConfiguration({ file, apply, log }: FollowConfigurationOptions): () => Promise<void> {
+export function watchConfiguration({ file, apply, log }: WatchConfigurationOptions): () => Promise<void> {
   if (file === undefined) return async () => {};
   let pass = Promise.resolve();
   const onChange = () => {

@@ -16,7 +16,7 @@ const NO_PROSE =
  * Return the share of the pages of some documentations that are not in English, 0 to 1, by their words. Pages whose language is not
  * known are left out. Of a git repository, which is not here yet, the default language counts as one page.
  */
-export async function shareOfOtherLanguages(projects: readonly ProjectOptions[]): Promise<number> {
+export async function nonEnglishShare(projects: readonly ProjectOptions[]): Promise<number> {
   const languages: string[] = [];
   for (const project of projects) {
     const folder = localFolderOf(sourceOf(project));

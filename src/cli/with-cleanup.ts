@@ -1,7 +1,7 @@
 /** Do something that needs what is open already, and close that when it fails: an open connection keeps the process alive. */
-export async function orClose<Result>(
-  close: () => Promise<void>,
+export async function withCleanup<Result>(
   work: () => Result | Promise<Result>,
+  close: () => Promise<void>,
 ): Promise<Result> {
   try {
     return await work();
