@@ -34,6 +34,7 @@ describeBoth(
     'refused.md': page('ECONNREFUSED', 'Nobody listens.'),
     'launch.md': page('🚀 Launch', 'Party 🎉.'),
     'works.md': page('Œuvre, æther', 'Works.'),
+    'letters.md': page('Smørrebrød in Łódź', 'Işık, мёд, إعداد, آخر.'),
     'deploy-site.md': page('Deploy your site', 'Deploy it.'),
     'how.md': page('How to deploy', 'The way.'),
   },
@@ -66,6 +67,14 @@ describeBoth(
       ['🎉', '🚀 Launch'],
       ['oeuvre', 'Œuvre, æther'],
       ['aether', 'Œuvre, æther'],
+      ['smorrebrod', 'Smørrebrød in Łódź'],
+      ['smoerrebroed', 'Smørrebrød in Łódź'],
+      ['lodz', 'Smørrebrød in Łódź'],
+      ['isik', 'Smørrebrød in Łódź'],
+      ['IŞIK', 'Smørrebrød in Łódź'],
+      ['мед', 'Smørrebrød in Łódź'],
+      ['اعداد', 'Smørrebrød in Łódź'],
+      ['اخر', 'Smørrebrød in Łódź'],
       ['how to deploy', 'How to deploy'],
     ] as const)
       it(`is first found as ${query}`, async () => assert.equal((await find(query))[0], title));

@@ -18,8 +18,13 @@ const UNSEEN =
   // oxlint-disable-next-line no-misleading-character-class -- the signs themselves
   /[\u00ad\u200b-\u200d\u2060\ufeff\u0640\u064b-\u065f\u0670\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7]/g;
 
-/** Letters that are two, written as one, which Unicode's own normalisation leaves. */
-const PAIRS: Readonly<Record<string, string>> = { ß: 'ss', ẞ: 'SS', æ: 'ae', Æ: 'AE', œ: 'oe', Œ: 'OE' };
+/** Letters that Unicode's own normalisation leaves, with those that readers type for them: two that are written as one, letters with a stroke, the dotless i, the ё of Russian, the alef of Arabic. */
+const TYPED: Readonly<Record<string, string>> = Object.fromEntries(
+  'ßss ẞSS æae ÆAE œoe ŒOE þth ÞTH øo ØO łl ŁL đd ĐD ðd ÐD ıi ёе ЁЕ أا إا آا ٱا ىي'
+    .split(' ')
+    .map(([letter = '', ...typed]) => [letter, typed.join('')]),
+);
+const TYPED_OTHERWISE = new RegExp(`[${Object.keys(TYPED).join('')}]`, 'g');
 
 /** Return a text with one writing of each letter: full width, ligatures and combining marks as the usual letters, ß as ss. */
 export function normalizeLetters(text: string): string {
@@ -27,7 +32,7 @@ export function normalizeLetters(text: string): string {
   return text
     .normalize('NFKC')
     .replace(UNSEEN, '')
-    .replace(/[ßẞæÆœŒ]/g, (letter) => PAIRS[letter]!);
+    .replace(TYPED_OTHERWISE, (letter) => TYPED[letter]!);
 }
 
 const LINK = /\[([^[\]\n]*)\]\((?:[^()\s]|\([^()\s]*\))*\)/g;
