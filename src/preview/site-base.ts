@@ -5,6 +5,7 @@ import { findFile } from '../node/static-files.ts';
 
 /** Addresses of scripts, styles and images from the root of the host. */
 const ASSET = /<(?:script|img|link)\b[^>]*?\s(?:src|href)\s*=\s*["']?(\/[^/"'\s>][^"'\s>]*)/gi;
+const CANONICAL = /<link\b(?=[^>]*\srel\s*=\s*["']?canonical\b)[^>]*?\shref\s*=\s*["']?([^"'\s>]+)/i;
 /** Maximum number of assets that are checked. */
 const MAX_ASSETS = 50;
 
@@ -18,20 +19,38 @@ export function findFrontPage(folder: string): string | null {
 
 /**
  * Find the path of a built site on its host: `/docs/` if its home page loads `/docs/assets/site.css` and the folder has
- * `assets/site.css`.
+ * `assets/site.css`; of a site whose pages load files beside them, if its error page does, or the home page is canonical there.
  *
  * @returns begins and ends with a slash; `/` by default
  */
 export async function findSiteBase(folder: string): Promise<string> {
   const front = findFrontPage(folder);
-  const page = front === null ? '' : await readFile(join(folder, front), 'latin1');
+  const read = (name: string) => readFile(join(folder, name), 'latin1').catch(() => '');
+  const page = front === null ? '' : await read(front);
+  return (
+    (await baseOfAssets(folder, page)) ??
+    (await baseOfAssets(folder, await read('404.html'))) ??
+    canonicalBase(page, front ?? '') ??
+    '/'
+  );
+}
+
+/** @returns `null` for a page without the address of a file in the folder from the root of the host */
+async function baseOfAssets(folder: string, page: string): Promise<string | null> {
   const votes = new Map<string, number>();
   for (const [, address = ''] of [...page.matchAll(ASSET)].slice(0, MAX_ASSETS)) {
     const base = await baseOf(folder, address.replace(/[?#].*$/s, ''));
     if (base !== null) votes.set(base, (votes.get(base) ?? 0) + 1);
   }
   const [first] = [...votes].toSorted(([, a], [, b]) => b - a);
-  return first?.[0] ?? '/';
+  return first?.[0] ?? null;
+}
+
+/** @returns `null` where the address does not end with the path of the page in the folder */
+function canonicalBase(page: string, front: string): string | null {
+  const path = URL.parse(CANONICAL.exec(page)?.[1] ?? '')?.pathname.replace(/[^/]*\.html?$/, '');
+  const own = `/${front.split(sep).slice(0, -1).join('/')}/`.replace('//', '/');
+  return path?.endsWith(own) ? path.slice(0, path.length - own.length + 1) : null;
 }
 
 /** @returns the part of an address before the path of a file in the folder; `null` if there is no such file */

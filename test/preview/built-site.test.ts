@@ -138,4 +138,29 @@ describe('the base of a site', () => {
     assert.equal(await baseOf('<link rel="x" href="/elsewhere.css"><img src="https://x/a.js">'), '/');
     assert.equal(await findSiteBase(await mkdtemp(join(folder, 'empty-'))), '/');
   });
+
+  it('follows from the error page, or from the canonical address, where pages load files beside them', async () => {
+    const base = async (files: Record<string, string>) => {
+      const place = await mkdtemp(join(folder, 'base-'));
+      for (const [name, text] of Object.entries({ 'a.js': '', ...files })) {
+        await mkdir(dirname(join(place, name)), { recursive: true });
+        await writeFile(join(place, name), text);
+      }
+      return findSiteBase(place);
+    };
+    const canonical = (address: string) =>
+      `<script src="a.js"></script><link rel="canonical" href="${address}">`;
+    const missing = '<script src="/kiln/a.js"></script>';
+    assert.equal(await base({ 'index.html': '<script src="a.js"></script>', '404.html': missing }), '/kiln/');
+    assert.equal(await base({ 'index.html': canonical('https://potter.example/kiln/') }), '/kiln/');
+    assert.equal(await base({ 'index.html': canonical('https://potter.example/kiln/index.html') }), '/kiln/');
+    assert.equal(await base({ 'index.html': canonical('https://potter.example/') }), '/');
+    assert.equal(await base({ 'en/index.html': canonical('https://potter.example/kiln/en/') }), '/kiln/');
+    assert.equal(
+      await base({ 'index.html': `<link href=/a.js>${canonical('https://x.example/kiln/')}` }),
+      '/',
+    );
+    assert.equal(await base({ 'en/index.html': canonical('https://potter.example/elsewhere') }), '/');
+    assert.equal(await base({ 'index.html': canonical('nonsense') }), '/');
+  });
 });
