@@ -9,9 +9,15 @@ const AUTOLINK = /<([A-Za-z][A-Za-z\d.+-]{1,31}:[^<> \p{Cc}]*)>/uy;
 const DOMAIN = /(?:https?:\/\/|www\.)([\p{L}\p{N}\p{M}_.-]+)/iuy;
 /** Underscores are allowed in subdomains only. */
 const UNDERSCORE_IN_DOMAIN = /_[^.]*(?:\.[^.]*)?$/;
-/** An address ends at quotation marks and at Chinese, Japanese and Korean punctuation, which no address has unencoded. */
-const REST_OF_ADDRESS =
-  /[^\s<\u00ab\u00bb\u2018-\u201f\u2039\u203a\u3000-\u3003\u3008-\u301f\u3030\ufe10-\ufe19\ufe30-\ufe6b\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]*/y;
+const REST_OF_ADDRESS = /[^\s<]*/y;
+/** Text behind `.com`, as in a language without spaces: no label at the end of a domain is of two scripts. */
+const TEXT_AFTER_DOMAIN = /(?<=[a-z\d])[\u2e80-\ud7ff][^.]*\.*$/i;
+/**
+ * Where text goes on behind an address: at quotation marks, dashes and other punctuation that no address has unencoded, except the middle dot
+ * of names; at a particle of Japanese or Korean behind a Latin word; and at a bracket or a quotation mark before text of these languages.
+ */
+const TEXT_AFTER_ADDRESS =
+  /(?![ -~・])[\p{P}～]|(?<=[a-z\d])[\u3041-\u309f\uac00-\ud7a3]|[)"'](?=[\u3041-\ud7ff])/iu;
 /** Maximum length of a domain name (RFC 1035, 2.3.4), with its scheme. */
 const MAX_DOMAIN_LENGTH = 265;
 
@@ -31,12 +37,17 @@ export function matchAutolink(
 /** Match the address at a position of a text; `''` if there is none. */
 export function matchWebAddress(text: string, position: number): string {
   const before = text[position - 1] ?? '\n';
-  const mayBegin = /w/i.test(text[position]!) ? /[\s*_~(]/.test(before) : !/[A-Za-z]/.test(before);
+  const mayBegin = /w/i.test(text[position]!)
+    ? /[\s*_~(\u2e80-\uffef]/.test(before)
+    : !/[A-Za-z]/.test(before);
   const [start, domain] =
     (mayBegin && matchAt(DOMAIN, text.slice(0, position + MAX_DOMAIN_LENGTH), position)) || [];
   if (!domain || start!.length === MAX_DOMAIN_LENGTH || UNDERSCORE_IN_DOMAIN.test(domain)) return '';
-  const end = skipMatch(REST_OF_ADDRESS, text, position + start!.length);
-  const address = trimAddress(text.slice(position, end));
+  const whole = start!.replace(TEXT_AFTER_DOMAIN, '');
+  const end =
+    whole === start ? skipMatch(REST_OF_ADDRESS, text, position + whole.length) : position + whole.length;
+  const [found] = text.slice(position, end).split(TEXT_AFTER_ADDRESS, 1);
+  const address = trimAddress(found!);
   return address.length > start!.length - domain.length ? address : '';
 }
 

@@ -77,6 +77,21 @@ describe('a bare address', () => {
     ['«https://example.com/a»', 'https://example.com/a'],
     ['https://example.com：端口', 'https://example.com'],
     ['https://example.com/路径/页。', 'https://example.com/路径/页'],
+    ['https://example.com/docs…然后', 'https://example.com/docs'],
+    ['https://example.com/docs——然后', 'https://example.com/docs'],
+    ['راجع https://example.com/docs، ثم', 'https://example.com/docs'],
+    ['访问https://example.com查看。', 'https://example.com'],
+    ['http://localhost:3000에서 보세요', 'http://localhost:3000'],
+    ['https://example.com입니다.', 'https://example.com'],
+    ['https://例え.jp/パス。', 'https://例え.jp/パス'],
+    ['https://example.com/guide를 참고하세요', 'https://example.com/guide'],
+    ['https://example.com/guideを見る', 'https://example.com/guide'],
+    ['https://example.com/문서/개요를', 'https://example.com/문서/개요를'],
+    ['https://example.com/wiki/C语言，', 'https://example.com/wiki/C语言'],
+    ['(https://example.com/a)에서', 'https://example.com/a'],
+    ['(https://example.com/a_(b))です', 'https://example.com/a_(b)'],
+    ['"https://example.com/a"です', 'https://example.com/a'],
+    ['请见www.example.com，', 'www.example.com'],
   ] as const)
     it(`ends at the punctuation in ${text}`, () => {
       const [, found] = /<a href="[^"]*">([^<]*)<\/a>/.exec(html(text)) ?? [];
