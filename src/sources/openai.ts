@@ -100,12 +100,14 @@ class ChunkReader {
 
   read(data: string, isError = false): void {
     if (this.state !== 'open' || data.trim() === '') return;
-    if (data.trim() === '[DONE]') {
+    // Some proxies write the field's name before events that have it already.
+    const trimmed = data.replace(/^(?:\s*data:)+/, '').trim();
+    if (/^\[done\]$/i.test(trimmed)) {
       this.#hasFinished = true;
       this.end(false);
       return;
     }
-    const value = parseJson(data);
+    const value = parseJson(trimmed);
     // Events without blank lines between them, and documents of one line each.
     if (value === undefined && /\n./.test(data))
       for (const line of data.split('\n')) this.read(line.replace(/^data:/, ''));
@@ -137,12 +139,15 @@ class ChunkReader {
     const failure = readFailure(chunk, isError);
     if (failure !== null) this.#events.push({ type: 'error', message: failure });
     this.#hasChunks ||= failure !== null || 'choices' in chunk;
-    this.#events.push(...readSources(chunk.citations));
-    const choices = Array.isArray(chunk.choices) ? chunk.choices.filter(isRecord) : [];
-    const choice = choices.find(({ index }) => !index);
+    this.#events.push(...readSources(chunk.search_results ?? chunk.citations));
+    const choice = [chunk.choices]
+      .flat()
+      .filter(isRecord)
+      .find(({ index }) => !Number(index));
     if (choice === undefined) return;
-    this.#hasFinished ||= isString(choice.finish_reason);
-    this.#events.push(...readChoice(choice));
+    const events = readChoice(choice);
+    this.#hasFinished ||= events.some(({ type }) => type === 'finish');
+    this.#events.push(...events);
   }
 }
 
@@ -193,28 +198,44 @@ function readFailure(value: UnknownRecord, isError: boolean): string | null {
   return isError || value.object === 'error' ? (readErrorMessage(value) ?? '') : null;
 }
 
-/** Read a choice: the next piece of its message, or the whole of it. Reasoning has one of several names. */
-function readChoice({ delta, message: whole, finish_reason: reason }: UnknownRecord): AnswerEvent[] {
-  const message = isRecord(delta) ? delta : whole;
-  const events: AnswerEvent[] = [];
-  const add = (type: 'reasoning' | 'text', text: string): void => {
-    if (text) events.push({ type, phase: 'delta', part: type, delta: text });
-  };
-  if (isRecord(message)) {
-    const { content, refusal, annotations } = message;
-    const thoughts = [message.reasoning_content, message.reasoning, message.reasoning_details];
-    add('reasoning', thoughts.map(readText).find(Boolean) ?? '');
-    for (const part of [content].flat())
-      add(
-        isRecord(part) && /think|reason/.test(asString(part.type) ?? '') ? 'reasoning' : 'text',
-        readText(part),
-      );
-    add('text', readText(refusal));
-    events.push(...readSources(annotations));
-  }
-  // The names of OpenAI have underscores, those of the AI SDK hyphens.
-  if (isString(reason)) events.push({ type: 'finish', reason: reason.replace('_', '-') });
+/** Read a choice: the next piece of its message, or the whole of it. */
+function readChoice({ delta, message, text, error, finish_reason: reason }: UnknownRecord): AnswerEvent[] {
+  const events = readMessage([delta, message].find(isRecord) ?? { content: delta ?? message ?? text });
+  if (error) events.push({ type: 'error', message: readErrorMessage(error) ?? '' });
+  // Each chunk of some servers has an empty reason, or the word. The names of OpenAI have underscores, those of the AI SDK hyphens.
+  if (isString(reason) && reason !== '' && reason !== 'null')
+    events.push({ type: 'finish', reason: reason.replace('_', '-') });
   return events;
+}
+
+/** Read a piece of a message. Reasoning has one of several names. */
+function readMessage(message: UnknownRecord): AnswerEvent[] {
+  const { role, content, refusal, annotations, context } = message;
+  const events: AnswerEvent[] = [];
+  const add = (part: 'reasoning' | 'text' | 'refusal', delta: string): void => {
+    if (delta) events.push({ type: part === 'reasoning' ? part : 'text', phase: 'delta', part, delta });
+  };
+  const { reasoning_content, reasoning, reasoning_details, thinking } = message;
+  const thoughts = [reasoning_content, reasoning, reasoning_details, thinking];
+  add('reasoning', thoughts.map(readText).find(Boolean) ?? '');
+  // What the tools of a server have found is for the model.
+  const isFound = role === 'tool' || role === 'function';
+  for (const part of isFound ? [] : [content].flat()) {
+    const type = (isRecord(part) && asString(part.type)) || '';
+    if (!type.includes('tool')) add(/think|reason/.test(type) ? 'reasoning' : 'text', readText(part));
+  }
+  add('refusal', readText(refusal));
+  if (isFound || callsTool(message))
+    for (const type of ['text', 'reasoning'] as const)
+      events.push({ type, phase: 'end', part: type, delta: '' });
+  const { citations } = isRecord(context) ? context : {};
+  return [...events, ...readSources(annotations), ...readSources(citations)];
+}
+
+/** Whether a call of a tool begins: what follows is another text. Some servers have an empty call in each chunk. */
+function callsTool({ tool_calls, function_call }: UnknownRecord): boolean {
+  const calls = [tool_calls, function_call].flat().filter(isRecord);
+  return calls.some(({ name, function: tool }) => name || (isRecord(tool) && tool.name));
 }
 
 /** Maximum number of levels of lists and objects in which a text may be. */

@@ -73,13 +73,13 @@ test('passages of a search are given to the model, and shown as sources', async 
   );
 });
 
-test('an answer that breaks off is not whole', async () => {
-  const { reply } = await answer((response) => {
-    writePieces(response, 'Use ');
-    response.end();
-  });
-  assert.equal(reply.text, 'Use ');
-  assert.notEqual(reply.status, 'done');
+test('an answer that breaks off is not whole, also of a server that has an empty reason to finish in each chunk', async () => {
+  for (const finish_reason of [null, '', 'null']) {
+    const { reply } = await answer((response) => {
+      response.end(events(chunk({ content: 'Use ' }, { finish_reason })));
+    });
+    assert.deepEqual([reply.status, reply.text, reply.finishReason], ['interrupted', 'Use ', null]);
+  }
 });
 
 test('an error in the stream, and what is no completion, is a failed answer', async () => {
@@ -222,6 +222,50 @@ const BODIES: Readonly<
     'ok',
     'plan',
   ],
+  'a text before a call of a tool, and one after what that found': [
+    'text/event-stream',
+    events(
+      chunk({ reasoning: 'A', tool_calls: [] }),
+      chunk({ content: 'I will ', tool_calls: null, function_call: { name: '', arguments: '' } }),
+      chunk({ content: 'look.', tool_calls: [] }),
+      chunk({ tool_calls: [{ index: 0, id: 'c', function: { name: 'search', arguments: '' } }] }),
+      chunk({ tool_calls: [{ index: 0, function: { arguments: '{}' } }] }),
+      chunk({}, { finish_reason: 'tool_calls' }),
+      chunk({ role: 'tool', content: '{"results":[]}' }),
+      chunk({ content: [{ type: 'tool_result', content: [{ type: 'text', text: 'found' }] }] }),
+      chunk({ reasoning: 'B' }),
+      chunk({ role: 'assistant', content: '## Install' }),
+      STOP,
+    ),
+    'I will look.\n\n## Install',
+    'A\n\nB',
+  ],
+  'texts around a thought': [
+    'text/event-stream',
+    events(chunk({ content: 'Look.' }), chunk({ thinking: 'hm' }), chunk({ content: '- a' }), STOP),
+    'Look.\n\n- a',
+    'hm',
+  ],
+  'a refusal after a text': [
+    'text/event-stream',
+    events(chunk({ content: 'So: ' }), chunk({ refusal: 'No.' }), STOP),
+    'So: \n\nNo.',
+  ],
+  'a field named twice, and its end in small letters': [
+    'text/event-stream',
+    `${events(chunk({ content: 'ok' }))}data: [done]\n\n`.replaceAll('data:', 'data: data:'),
+    'ok',
+  ],
+  'a choice that is no list, with its index in words, and the text of a completion': [
+    'text/event-stream',
+    events(
+      { choices: { index: '0', text: 'o' } },
+      { choices: [{ index: '1', text: 'x' }] },
+      { choices: [{ delta: 'k' }] },
+      STOP,
+    ),
+    'ok',
+  ],
 };
 
 for (const [name, [type, body, text, reasoning = null]] of Object.entries(BODIES))
@@ -243,6 +287,8 @@ test('cited pages are sources, each once', async () => {
           annotations: [citation('https://a.example/', 'A'), { type: 'file_citation' }, null],
         }),
         { ...STOP, citations: ['https://b.example/', 'https://a.example/'] },
+        { citations: ['https://c.example/'], search_results: [{ url: 'https://c.example/', title: 'C' }] },
+        chunk({ context: { citations: [{ url: 'https://d.example/', title: 'D' }] } }),
       ),
     );
   });
@@ -251,6 +297,8 @@ test('cited pages are sources, each once', async () => {
     [
       ['https://a.example/', 'A'],
       ['https://b.example/', null],
+      ['https://c.example/', 'C'],
+      ['https://d.example/', 'D'],
     ],
   );
 });
@@ -260,6 +308,7 @@ test('errors in the forms of other servers are told, and what is withheld or cut
     '{"error":{"code":429}}',
     '{"object":"error","message":"No model"}',
     'event: error\ndata: {"message":"No model"}\n\n',
+    '{"choices":[{"delta":{"content":""},"finish_reason":"error","error":{"message":"No model"}}]}',
   ]) {
     const { reply } = await answer((response) => response.end(body));
     assert.deepEqual([reply.status, reply.error?.code], ['error', 'stream'], body);

@@ -1,6 +1,6 @@
 import { emitSource, emitThread, emitWarning, type Emit } from './decode-chunk.ts';
 import { chunkReader } from './decode-extended.ts';
-import { isRecord, isString, parseJson, readErrorMessage, type UnknownRecord } from '../record.ts';
+import { asString, isRecord, isString, parseJson, readErrorMessage, type UnknownRecord } from '../record.ts';
 
 /** Codes of older versions and of the assistant protocol. */
 const LEGACY_CODES = '14567';
@@ -88,7 +88,7 @@ export class LineProtocolDecoder {
     const url = isFile ? `data:${mediaType};base64,${data}` : value.url;
     const ends = value.isContinued !== true;
     if (code === 'd' || code === 'e') this.#closePart('reasoning');
-    // What comes after a call of a tool is another text, although the step goes on.
+    // What comes after a call of a tool, or a thought, is another text, although the step goes on.
     if (/[9b]/.test(code) || (/[de]/.test(code) && ends)) this.#closePart('text');
     this.#stopped = code === 'e' && ends && value.finishReason === 'stop';
     const chunk = { ...value, input, output, inputTextDelta, mediaType, url };
@@ -108,6 +108,7 @@ export class LineProtocolDecoder {
         for (const source of sources) emitSource(this.#emit, source);
         return;
       }
+      if (parsed && asString(type)?.startsWith('tool')) this.#closePart('text');
       emitThread(this.#emit, event, type === 'finish' ? 1 : 4);
       if (type === 'finish') this.#emit({ type: 'end' });
     }
@@ -117,6 +118,7 @@ export class LineProtocolDecoder {
   #emitDelta(type: 'text' | 'reasoning', delta: unknown): boolean {
     if (!isString(delta)) return false;
     this.#stopped = false;
+    if (delta.trim()) this.#closePart(type === 'text' ? 'reasoning' : 'text');
     if (this.#open[type] === 0) {
       this.#open[type] = ++this.#parts;
       this.#emit({ type, phase: 'start', part: `${this.#parts}`, delta: '' });

@@ -33,7 +33,7 @@ export interface ReplyContent {
   /** All text parts, each a block of its own, joined at every reading: use {@link takeAddedText} to follow a growing text. */
   readonly text: string;
   readonly textParts: string[];
-  /** All reasoning parts, joined; `null` when there is none. */
+  /** All reasoning parts, each a block of its own, joined at every reading; `null` when there is none. */
   readonly reasoning: string | null;
   readonly reasoningParts: string[];
   readonly toolCalls: ToolCall[];
@@ -52,8 +52,8 @@ interface Ledger {
   /** Index of every open part in `textParts` and in `reasoningParts`: the ids of both may be equal. */
   readonly text: Map<string, number>;
   readonly reasoning: Map<string, number>;
-  /** Id of the last part that had no beginning. */
-  unbegun: string | null;
+  /** Ids of the last text and the last reasoning that had no beginning. */
+  readonly unbegun: { text?: string | undefined; reasoning?: string | undefined };
   /** By the index of a text part. */
   readonly splitters: ThoughtSplitter[];
   readonly tools: Map<string, ToolCall>;
@@ -91,7 +91,7 @@ export function createContent(): ReplyContent {
     },
     textParts: [],
     get reasoning() {
-      return this.reasoningParts.length > 0 ? this.reasoningParts.join('') : null;
+      return joinParts(this.reasoningParts) || null;
     },
     reasoningParts: [],
     toolCalls: [],
@@ -102,7 +102,7 @@ export function createContent(): ReplyContent {
     ledger: {
       text: new Map(),
       reasoning: new Map(),
-      unbegun: null,
+      unbegun: {},
       splitters: [],
       addedText: '',
       tools: new Map(),
@@ -233,7 +233,7 @@ function finalStatus(
 function applyDelta(reply: ReplyContent, event: AnswerEvent & { type: 'text' | 'reasoning' }): void {
   const { ledger } = reply;
   const { type, phase, part, delta } = event;
-  const parts = type === 'text' ? reply.textParts : reply.reasoningParts;
+  const parts = reply[`${type}Parts`];
   const open = ledger[type];
   let index = open.get(part);
   if (index === undefined || phase === 'start') {
@@ -241,11 +241,12 @@ function applyDelta(reply: ReplyContent, event: AnswerEvent & { type: 'text' | '
     if (!addPart(reply, parts, '')) return;
     index = parts.length - 1;
     open.set(part, index);
-    if (type === 'text') {
-      ledger.unbegun = phase === 'delta' ? part : null;
-      ledger.splitters[index] = splitThoughts(createTarget(reply, index));
-    }
+    ledger.unbegun[type] = phase === 'delta' ? part : undefined;
+    if (type === 'text') ledger.splitters[index] = splitThoughts(createTarget(reply, index));
   }
+  // A thought between two texts, or a text between two thoughts, ends what has no marks.
+  const other = type === 'text' ? 'reasoning' : 'text';
+  if (delta.trim()) ledger[other].delete(ledger.unbegun[other]!);
   const added = delta.slice(0, MAX_TEXT_LENGTH - ledger.length);
   ledger.length += delta.length;
   if (type === 'reasoning') parts[index] += added;
@@ -343,8 +344,12 @@ function applyTool(reply: ReplyContent, event: AnswerEvent & { type: 'tool' | 't
     if (!addPart(reply, reply.toolCalls, call)) return;
     ledger.tools.set(id, call);
     ledger.openTools.add(id);
-    // Text after the call is another, although a server that does not mark its parts goes on with the same.
-    if (ledger.unbegun !== null) ledger.text.delete(ledger.unbegun);
+    // What follows is another text, although a server that does not mark its parts, or begins one for all, goes on with the same. Within a
+    // sentence that was begun, another source has called.
+    ledger.reasoning.clear();
+    for (const [part, index] of ledger.text)
+      if (part === ledger.unbegun.text || /[^\w\s]\s*$/.test(reply.textParts[index]!))
+        ledger.text.delete(part);
   }
   if (event.type === 'tool') {
     call.state = event.state;

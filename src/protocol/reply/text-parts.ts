@@ -26,12 +26,8 @@ export function trimBreaks(part: string): string {
 
 /** Join parts of text. */
 export function joinParts(parts: readonly string[]): string {
-  const [first = '', ...more] = parts.filter(hasText);
-  let text = first;
-  let last = first;
-  for (const part of more) {
-    text += partBreak(last) + trimBreaks(part);
-    last = part;
-  }
-  return text;
+  return parts
+    .filter(hasText)
+    .map((part, index, all) => (index > 0 ? partBreak(all[index - 1]!) + trimBreaks(part) : part))
+    .join('');
 }

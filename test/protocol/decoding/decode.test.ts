@@ -145,12 +145,21 @@ describe('what the labels say', () => {
     assert.equal((await decode(['0:"broken\n0:"good"\n'], { hint: 'v1' })).text, 'good');
   });
 
-  it('begins another text after a call, in the line protocol also within a step, and where texts have no marks', async () => {
+  it('begins another text after a call or a thought, in the line protocol also within a step, and where texts have no marks', async () => {
     const call = '9:{"toolCallId":"c","toolName":"s","args":{}}\na:{"toolCallId":"c","result":[]}\n';
     const end = 'd:{"finishReason":"stop"}\n';
     assert.equal((await decode([`0:"One."\n${call}0:"# Two"\n${end}`])).text, 'One.\n\n# Two');
     const step = 'e:{"finishReason":"stop","isContinued":true}\n';
     assert.equal((await decode([`0:"One "\n${step}0:"and more"\n${end}`])).text, 'One and more');
+    const thoughts = await decode([`g:"A"\n0:"One."\ng:"B"\ng:"C"\n0:"# Two"\n${end}`]);
+    assert.deepEqual([thoughts.text, thoughts.reasoning], ['One.\n\n# Two', 'A\n\nBC']);
+    const item = (value: object): string => `2:${JSON.stringify([JSON.stringify(value)])}\n`;
+    const items = [
+      { type: 'text-delta', textDelta: 'One.' },
+      { type: 'tool-call', toolName: 's' },
+      { type: 'text-delta', textDelta: '# Two' },
+    ];
+    assert.equal((await decode([items.map(item).join('') + end])).text, 'One.\n\n# Two');
     const chunks = [
       { type: 'text-delta', delta: 'One.' },
       { type: 'tool-input-available', toolCallId: 'c', toolName: 's', input: {} },

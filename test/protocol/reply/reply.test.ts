@@ -170,6 +170,25 @@ describe('parts', () => {
     assert.deepEqual(reply.warnings, [{ kind: 'orphan', detail: 'text-delta x' }]);
   });
 
+  it('are others after a thought where they have no marks, and so are thoughts after a text', () => {
+    const think = (delta: string): AnswerEvent => ({ type: 'reasoning', phase: 'delta', part: '0', delta });
+    const reply = reduce(
+      ...[think('**Look'), think(' up**'), text('One.'), text(' '), think(''), think('\n')],
+      ...[text('So.'), think('**Write**'), text('# Two')],
+    );
+    assert.equal(reply.text, 'One. So.\n\n# Two');
+    assert.equal(reply.reasoning, '**Look up**\n\n**Write**');
+  });
+
+  it('are others after a call when a server has one id for all of them, unless that calls within a sentence', () => {
+    const around = (before: string, after: string): string =>
+      reduce(start('a'), text(before, 'a'), call(), output(), text(after, 'a'), stop('a')).text;
+    assert.equal(around('I will look.', '## Install'), 'I will look.\n\n## Install');
+    assert.equal(around('I will look:\n', '- a'), 'I will look:\n\n\n- a');
+    assert.equal(around('我来查一下。', '## 安装'), '我来查一下。\n\n## 安装');
+    assert.equal(around('From A ', 'more A.'), 'From A more A.');
+  });
+
   it('of text and of reasoning may have the same id', () => {
     const reply = reduce(start(), { type: 'reasoning', phase: 'start', part: '0', delta: 'hm' }, text('a'));
     assert.deepEqual([reply.text, reply.reasoning], ['a', 'hm']);
@@ -202,7 +221,7 @@ describe('reasoning in the text', () => {
     ['in capitals', '<THINK>plan</THINK> Use x.', 'Use x.', 'plan'],
     ['that is empty', '<think>\n\n</think>\n\nUse x.', 'Use x.', null],
     ['that is empty, without its opening tag', '\n</think>\nUse x.', 'Use x.', null],
-    ['twice', '<think>a</think>One.\n<think>b</think>Two.', 'One.\nTwo.', 'ab'],
+    ['twice', '<think>a</think>One.\n<think>b</think>Two.', 'One.\nTwo.', 'a\n\nb'],
     ['that speaks of its tag', '<think>what is <think>?</think>One.', 'One.', 'what is <think>?'],
     ['that is not ended', '<think>plan, and', '', 'plan, and'],
     ['not in code', 'Qwen:\n```\n<think>a</think>\n```', 'Qwen:\n```\n<think>a</think>\n```', null],
