@@ -90,7 +90,9 @@ async function expectUsable(assistant: AssistantHarness, open: () => void): Prom
   await typeText('How?');
   await assistant.until(() => assistant.input.value === 'How?');
   const { left, top, width, height } = assistant.find('[part=close]')!.getBoundingClientRect();
-  const hit = assistant.root.elementFromPoint(left + width / 2, top + height / 2);
+  // WebKit has the pixels of the zoomed page for the one, and those of the window for the other.
+  const scale = 'currentCSSZoom' in Element.prototype ? 1 : Number(getComputedStyle(document.body).zoom);
+  const hit = assistant.root.elementFromPoint((left + width / 2) * scale, (top + height / 2) * scale);
   expect(hit?.closest('[part=close]')).to.not.equal(null);
   await pressKeys('Escape');
   await assistant.until(() => !assistant.isOpen);
@@ -140,6 +142,13 @@ describe('<docs-assistant>: over a page that is blocked', () => {
       document.body.inert = true;
       await expectUsable(assistant, () => assistant.element.show());
     });
+
+    for (const zoom of ['1.25', '2'])
+      it(`is in the window of a page with a zoom of ${zoom}, as a ${variant}`, async () => {
+        document.body.style.setProperty('zoom', zoom);
+        const assistant = await AssistantHarness.open({ attributes: { variant } });
+        await expectUsable(assistant, () => assistant.element.show());
+      });
 
     for (const delay of [undefined, 0, 10]) {
       it(`has the focus of a page that traps it ${delay === undefined ? 'at once' : `after ${delay} ms`}, as a ${variant} (chat-25)`, async () => {
@@ -191,6 +200,48 @@ describe('<docs-assistant>: over a page that is blocked', () => {
           page.release();
         }
       });
+
+  for (const interval of [300, 500])
+    it(`has the focus of a page that looks every ${interval} ms where it is`, async () => {
+      const nav = place('nav');
+      const assistant = await AssistantHarness.open();
+      const button = nav.querySelector('button')!;
+      const trap = setInterval(() => nav.contains(document.activeElement) || button.focus(), interval);
+      try {
+        button.click();
+        await assistant.until(() => assistant.find('[part=panel]')?.matches(':modal') === true);
+        await expectUsable(assistant, () => {});
+      } finally {
+        clearInterval(trap);
+      }
+    });
+
+  it('scrolls where the page scrolls by a script, and leaves that to the page where it is inline', async () => {
+    const prevent = (event: Event): void => event.preventDefault();
+    const types = ['wheel', 'touchmove'];
+    for (const type of types) document.addEventListener(type, prevent, { passive: false });
+    try {
+      for (const [variant, isPrevented] of [
+        ['popover', false],
+        ['inline', true],
+      ] as const) {
+        const assistant = await AssistantHarness.answered({
+          attributes: { variant },
+          replies: [answer('One.')],
+        });
+        await assistant.until(() => assistant.find('[part=feedback]') !== null);
+        for (const type of types) {
+          const event = new Event(type, { bubbles: true, composed: true, cancelable: true });
+          Object.assign(event, { touches: [{ clientY: 0 }] });
+          assistant.find('.prose')!.dispatchEvent(event);
+          expect(event.defaultPrevented).to.equal(isPrevented);
+        }
+        assistant.element.remove();
+      }
+    } finally {
+      for (const type of types) document.removeEventListener(type, prevent);
+    }
+  });
 
   it('is used over a dialog that was opened after it, once it is shown again', async () => {
     const host = place('dialog');

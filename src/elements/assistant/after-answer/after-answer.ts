@@ -50,6 +50,7 @@ export class AfterAnswer {
     this.toolSteps = new ToolSteps(context);
     this.#wideBlocks = new WideBlocks(context);
     this.reopen = createReopener(context);
+    keepScrolling(context);
     this.learnModel();
   }
 
@@ -88,6 +89,14 @@ export class AfterAnswer {
     );
     this.#closingQuestion.ask();
   }
+}
+
+/** Keep what scrolls the panel from pages that scroll by a script, or lock themselves: they would prevent it. */
+function keepScrolling({ host }: AssistantContext): void {
+  for (const type of ['wheel', 'touchmove'] as const)
+    host.frame.addEventListener(type, (event) => host.variant === 'inline' || event.stopPropagation(), {
+      passive: true,
+    });
 }
 
 /** @returns a function that opens the dialog with the keyboard shortcuts of the assistant */

@@ -21,6 +21,8 @@ export function enterMode(
   mode: PanelMode,
   { push, needsModal, hide }: { push: boolean; needsModal: boolean; hide: () => void },
 ): (() => void)[] {
+  // With the `zoom` of the page it would be larger than the window.
+  dialog.style.setProperty('zoom', `${1 / (dialog.parentElement!.currentCSSZoom ?? 1)}`);
   const isModal = mode === 'dialog' || mode === 'sheet';
   if (!isModal && !needsModal) {
     const close = openOnTop(dialog);

@@ -44,6 +44,8 @@ export function keepBeside(
     setMaxHeight &&
       size({ padding: gap, apply: ({ availableHeight }) => setMaxHeight(Math.floor(availableHeight)) }),
   ];
+  // With the `zoom` of the page it would be larger than the window, and elsewhere.
+  element.style.setProperty('zoom', `${1 / (element.parentElement?.currentCSSZoom ?? 1)}`);
   return autoUpdate(reference, element, async () => {
     prepare?.();
     const { x, y } = await computePosition(reference, element, { strategy: 'fixed', placement, middleware });
