@@ -47,7 +47,7 @@ describe('HTML that does no harm', () => {
   });
 });
 
-describe('callouts', () => {
+describe('callouts, by marks and by tags (chat-39, chat-40)', () => {
   for (const [written, expected] of [
     ['> [!NOTE]\n> Useful to know.', box('note', '', 'Useful to know.')],
     ['> [!warning]- Mind *this*\n> Hot.', box('warning', 'Mind this', 'Hot.')],

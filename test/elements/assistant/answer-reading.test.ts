@@ -136,7 +136,7 @@ describe('<docs-assistant>: reading an answer while it is written', () => {
     expect(assistant.find('[part=newest]') === null).to.equal(true);
   });
 
-  it('stays at the end that the reader has gone to with a key', async () => {
+  it('stays at the end that the reader has gone to with a key (chat-33)', async () => {
     const assistant = await half();
     const log = assistant.find('.messages')!;
     const distance = (): number => log.scrollHeight - log.clientHeight - log.scrollTop;

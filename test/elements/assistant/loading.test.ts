@@ -148,7 +148,7 @@ const PIECES: Readonly<Record<string, Piece>> = {
     useAgain: pressLauncher,
     isThere: ({ assistant }) => assistant.find('dialog')?.matches(':modal') ?? false,
   },
-  'a panel in the page': {
+  'a panel in the page (chat-49)': {
     path: '/src/elements/assistant/modes/placement-modes.ts',
     attributes: { variant: 'inline' },
     isOfPage: true,

@@ -66,7 +66,7 @@ describe('<docs-assistant>: the panel', () => {
     expect(seen).to.deep.equal([!isPaper, !isPaper, true]);
   });
 
-  it('is on paper in the page as a whole, without its field', async () => {
+  it('is on paper in the page as a whole, without its field (chat-45)', async () => {
     const text = Array.from({ length: 60 }, (_, line) => `Paragraph ${line}.`).join('\n\n');
     const assistant = await AssistantHarness.open({
       attributes: { variant: 'inline' },
