@@ -35,6 +35,7 @@ describeBoth(
     'launch.md': page('🚀 Launch', 'Party 🎉.'),
     'works.md': page('Œuvre, æther', 'Works.'),
     'letters.md': page('Smørrebrød in Łódź', 'Işık, мёд, إعداد, آخر.'),
+    'plural.md': page('Databases', 'Many tables.'),
     'deploy-site.md': page('Deploy your site', 'Deploy it.'),
     'how.md': page('How to deploy', 'The way.'),
   },
@@ -75,6 +76,8 @@ describeBoth(
       ['мед', 'Smørrebrød in Łódź'],
       ['اعداد', 'Smørrebrød in Łódź'],
       ['اخر', 'Smørrebrød in Łódź'],
+      ['databse', 'Databases'],
+      ['datbase', 'Databases'],
       ['how to deploy', 'How to deploy'],
     ] as const)
       it(`is first found as ${query}`, async () => assert.equal((await find(query))[0], title));

@@ -15,7 +15,7 @@ export function nearestWords(word: string, words: readonly string[], counts: Uin
   const letters = lettersOf(word);
   let found: { word: string; count: number }[] = [];
   for (let at = 0; at < words.length; at++) {
-    const candidate = words[at]!;
+    const candidate = singularOf(words[at]!, word.length + bound);
     if (Math.abs(candidate.length - word.length) > bound) continue;
     // Prefilter by the sets of letters, which each edit changes in two elements at most.
     if (countBits(letters ^ lettersOf(candidate)) > 2 * bound) continue;
@@ -25,12 +25,17 @@ export function nearestWords(word: string, words: readonly string[], counts: Uin
       bound = distance;
       found = [];
     }
-    found.push({ word: candidate, count: counts[at]! });
+    found.push({ word: words[at]!, count: counts[at]! });
   }
   return found
     .sort((a, b) => b.count - a.count)
     .slice(0, MAX_CORRECTIONS)
     .map(({ word: nearest }) => nearest);
+}
+
+/** Return a word that is too long to be meant without its plural s, so that a documentation that has only `databases` is found as `databse`. */
+function singularOf(word: string, limit: number): string {
+  return word.length > limit && word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
 /** Return the Damerau-Levenshtein distance (optimal string alignment) of two words; more than `bound` if it exceeds that. */
