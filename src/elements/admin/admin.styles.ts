@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../shared/styles/css.ts';
 
 /** What the elements for maintainers look like. */
 export const adminStyles = css`

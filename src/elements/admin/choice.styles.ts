@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../shared/styles/css.ts';
 
 /** A choice of one of a few, drawn as a row of buttons. */
 export const choiceStyles = css`

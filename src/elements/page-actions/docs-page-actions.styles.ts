@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../shared/styles/css.ts';
 
 /** Two joined buttons, and the menu of the second. */
 export const pageActionsStyles = css`

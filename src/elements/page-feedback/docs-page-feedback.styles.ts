@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../shared/styles/css.ts';
 
 /** The question, and its two answers. */
 export const pageFeedbackStyles = css`

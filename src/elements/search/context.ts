@@ -1,4 +1,4 @@
-import type { CSSResult, TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import type { SearchResult } from '../../protocol/api.ts';
 import type { SearchSource } from '../../protocol/sources.ts';
 import type { KeyedOption, ListModel } from '../../state/search/list-model.ts';
@@ -51,7 +51,7 @@ export interface SearchContext {
   readonly source: SearchSource | null;
   readonly list: PanelList;
   /** Add styles that were loaded late. */
-  addStyles(styles: CSSResult): void;
+  addStyles(styles: CSSStyleSheet): void;
   /** Resolve a path to a link; `null` if it is not allowed as one. */
   toLink(path: string): PageLink | null;
   /** Store a query among the recent searches, with its secrets masked. */

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../shared/styles/css.ts';
 
 /** The box, and the button that looks like it: the part of the element that is not loaded late. */
 export const searchStyles = css`

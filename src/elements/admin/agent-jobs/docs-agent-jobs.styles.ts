@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 
 /** The list of sessions beside the one that is chosen; where there is no room for both, one of them. */
 export const jobsStyles = css`

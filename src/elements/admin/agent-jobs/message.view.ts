@@ -1,4 +1,5 @@
-import { html, type TemplateResult, css } from 'lit';
+import { html, type TemplateResult } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 import type { StringsController } from '../../shared/i18n/strings-controller.ts';
 import { markdown } from '../../shared/markdown/markdown-directive.ts';
 import { lazyMarkdownExtensions } from '../../shared/markdown/markdown-extensions-loader.ts';

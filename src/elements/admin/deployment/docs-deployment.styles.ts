@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 
 /** An update from its start to its end. */
 export const deploymentStyles = css`

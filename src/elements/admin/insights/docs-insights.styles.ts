@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 
 /** Numbers above a table, whose rows are cards where there is no room for columns. */
 export const insightsStyles = css`

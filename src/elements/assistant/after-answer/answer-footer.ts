@@ -1,4 +1,5 @@
-import { html, nothing, type TemplateResult, css } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 import type { AnswerFeedback, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { siteKey, type Site } from '../../../state/storage/storage.ts';
 import { MAX_QUESTION_LENGTH } from '../../../state/conversation/question.ts';

@@ -1,4 +1,5 @@
-import { html, render, type ReactiveController, css } from 'lit';
+import { html, render, type ReactiveController } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 import type { AnswerFeedback, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { storageKey, type CheckedStorage, type Site } from '../../../state/storage/storage.ts';
 import { createElement } from '../../shared/dom/create-element.ts';

@@ -1,4 +1,5 @@
-import { html, nothing, type TemplateResult, css } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 import { isComposing } from '../../shared/dom/composing.ts';
 import { readQuotes, splitQuotes, type Quote } from '../../../state/conversation/quoted-question.ts';
 import { icon } from '../../shared/dom/icon.ts';

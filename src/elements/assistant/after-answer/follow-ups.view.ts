@@ -1,4 +1,5 @@
-import { html, nothing, type TemplateResult, css } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 import type { Answer } from '../../../state/conversation/conversation-snapshot.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import { pageLink, type PageLink } from '../../shared/links/page-link.ts';

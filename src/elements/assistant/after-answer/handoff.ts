@@ -1,4 +1,5 @@
-import { html, nothing, type TemplateResult, css } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
 import type { HandoffDetail } from '../docs-assistant.events.ts';

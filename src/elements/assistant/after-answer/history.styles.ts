@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 
 /** List of earlier conversations. */
 export const historyStyles = css`

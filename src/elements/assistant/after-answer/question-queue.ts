@@ -1,4 +1,5 @@
-import { html, nothing, type TemplateResult, css } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { titleOf } from '../../../state/conversation/quoted-question.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';

@@ -1,4 +1,5 @@
-import { html, nothing, type TemplateResult, css } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 import { isRecord } from '../../../protocol/record.ts';
 import { storageKey } from '../../../state/storage/storage.ts';
 import { icon } from '../../shared/dom/icon.ts';

@@ -1,4 +1,5 @@
-import { html, nothing, render, css } from 'lit';
+import { html, nothing, render } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 import { parseMarkdown } from '../../../markdown/parse-markdown.ts';
 import type { Block, Inline, ListItem, Tab, TableCell, TableRow } from '../../../markdown/tree.ts';
 import type { AnswerSourceLink } from '../../../state/conversation/conversation-snapshot.ts';

@@ -1,4 +1,5 @@
-import { html, nothing, type TemplateResult, css } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 import type { Answer, AnswerSourceLink } from '../../../state/conversation/conversation-snapshot.ts';
 import { shortAddress } from '../../shared/links/short-address.ts';
 import type { AssistantContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 import type { ToolStep } from '../../../state/conversation/conversation-snapshot.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 import { storageKey } from '../../../state/storage/storage.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';

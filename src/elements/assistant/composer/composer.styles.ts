@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 
 /** The field for the question, its buttons, and the note below. */
 export const composerStyles = css`

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 
 /** Questions and answers with steps, reasoning and notes. The text of answers has the styles of Markdown. */
 export const messageStyles = css`

@@ -1,4 +1,5 @@
-import { html, type TemplateResult, css } from 'lit';
+import { html, type TemplateResult } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 import { isComposing } from '../../shared/dom/composing.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { PanelMode } from '../host.ts';

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 
 /** The panel at the launcher, its header, and the welcome before the first question. */
 export const frameStyles = css`

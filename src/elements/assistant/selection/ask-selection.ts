@@ -1,4 +1,5 @@
-import { type ReactiveController, type ReactiveControllerHost, css } from 'lit';
+import { type ReactiveController, type ReactiveControllerHost } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 import { matchLanguage } from '../../../protocol/language-tag.ts';
 import { keepBeside, type ReferenceElement } from '../../shared/dom/floating.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';

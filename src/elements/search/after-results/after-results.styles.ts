@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 
 /** Everything that is drawn after the first results, except the preview. */
 export const afterResultsStyles = css`

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 import { createElement } from '../../shared/dom/create-element.ts';
 import type { Preview } from '../preview/preview.ts';
 import type { SearchContext } from '../context.ts';

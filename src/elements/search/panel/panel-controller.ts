@@ -150,7 +150,7 @@ export class PanelController implements SearchContext, ReactiveController {
     this.list.handleKeydown(event);
   }
 
-  addStyles(styles: Parameters<typeof addStyles>[1]): void {
+  addStyles(styles: CSSStyleSheet): void {
     addStyles(this.host.renderRoot, styles);
   }
 

@@ -1,4 +1,5 @@
-import { html, nothing, render, type TemplateResult, css } from 'lit';
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { css } from '../../shared/styles/css.ts';
 import * as markdownExtensions from '../../shared/markdown/markdown-extensions.ts';
 import { createElement } from '../../shared/dom/create-element.ts';
 import { icon } from '../../shared/dom/icon.ts';

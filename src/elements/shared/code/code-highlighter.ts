@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../styles/css.ts';
 import type { Groups } from '../groups.ts';
 import { lazy, type Lazy } from '../lazy.ts';
 import { addStyles } from '../styles/add-styles.ts';

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../styles/css.ts';
 
 /** Form that asks for reasons, and the reasons that were given. */
 export const feedbackFormStyles = css`

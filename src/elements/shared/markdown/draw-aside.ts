@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../styles/css.ts';
 import { calloutWord } from '../../../markdown/spoken-text.ts';
 import type { Callout, Footnote, FootnoteMark } from '../../../markdown/tree.ts';
 import { withoutDirectionControls } from '../links/link-host.ts';

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../styles/css.ts';
 import type { InlineMath, MathBlock } from '../../../markdown/tree.ts';
 import { lazy } from '../lazy.ts';
 import type { LiveOptions } from './markdown-options.ts';

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../styles/css.ts';
 import type { Block, Inline, Tab, TabGroup } from '../../../markdown/tree.ts';
 import { storageKey, type ValueReader } from '../../../state/storage/storage.ts';
 import { isVisible, withoutDirectionControls } from '../links/link-host.ts';

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../styles/css.ts';
 
 /** How drawn Markdown looks: for the element with the class `prose`, together with `tokens` and `surface`. */
 export const markdownStyles = css`

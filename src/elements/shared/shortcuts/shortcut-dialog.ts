@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from '../styles/css.ts';
 import { createElement } from '../dom/create-element.ts';
 import { addStyles } from '../styles/add-styles.ts';
 import { isApple } from '../dom/shortcut.ts';

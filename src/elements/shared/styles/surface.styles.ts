@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css.ts';
 
 /** What panels and lists need beyond {@link tokens}: loaded with them. */
 export const surface = css`

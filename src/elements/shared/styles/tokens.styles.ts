@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css.ts';
 
 /**
  * Colours, type and focus of what is there before anything is used, as private properties on the root inside the shadow

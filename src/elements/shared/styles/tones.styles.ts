@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css } from './css.ts';
 
 /** Colours and fonts that a list does not need: primary buttons, and code. */
 export const tones = css`
