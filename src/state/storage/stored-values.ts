@@ -35,6 +35,9 @@ export const readFilterChoice: ValueReader<FilterChoice> = (value) => {
 };
 
 /** Return the filter of a choice: "all of them" is no filter. */
-export function toFilter({ version, language }: FilterChoice): DocsFilter {
+export function toFilter({
+  version,
+  language,
+}: { readonly [name in keyof FilterChoice]?: string | null | undefined }): DocsFilter {
   return { ...(version && { version }), ...(language && { language }) };
 }

@@ -8,6 +8,7 @@ import {
   type Site,
   type StorageKind,
 } from '../../../state/storage/storage.ts';
+import { toFilter } from '../../../state/storage/stored-values.ts';
 import { readPageLanguage } from '../dom/page.ts';
 import { isTyping } from '../dom/shortcut.ts';
 import type { PropertiesOf } from '../attribute.ts';
@@ -112,7 +113,7 @@ function keepInside(event: KeyboardEvent): void {
 function readPageFilter(host: SiteHost): DocsFilter {
   const version = host.version ?? readMeta('docsearch:version');
   const language = host.language ?? readMeta('docsearch:language') ?? readPageLanguage();
-  return { ...(version && { version }), ...(language && { language }) };
+  return toFilter({ version, language });
 }
 
 function readMeta(name: string): string | undefined {

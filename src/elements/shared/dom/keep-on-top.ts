@@ -2,26 +2,10 @@
  * With any other value than {@link HARMLESS} an ancestor may be what an element is fixed to, clip it, or keep it below
  * other parts of the page: CSS Positioned Layout 3 (2.1) and the lists of stacking contexts that follow it.
  */
-const PROPERTIES = [
-  'transform',
-  'translate',
-  'rotate',
-  'scale',
-  'perspective',
-  'filter',
-  'backdropFilter',
-  'clipPath',
-  'maskImage',
-  'mixBlendMode',
-  'isolation',
-  'contain',
-  'containerType',
-  'contentVisibility',
-  'willChange',
-  'opacity',
-  'zIndex',
-  'viewTransitionName',
-] as const;
+const PROPERTIES =
+  'transform translate rotate scale perspective filter backdropFilter clipPath maskImage mixBlendMode isolation contain containerType contentVisibility willChange opacity zIndex viewTransitionName'.split(
+    ' ',
+  ) as 'opacity'[];
 const HARMLESS = /^(none|normal|auto|visible|1)$/;
 
 /**
@@ -40,11 +24,11 @@ export function keepOnTop(element: HTMLElement, signal: AbortSignal): void {
       hasContainingAncestor(element);
     if (isWanted === element.matches(':popover-open')) return;
     // WebKit finds out what an element is fixed to only when the element begins to be drawn.
-    element.style.setProperty('display', 'none');
+    element.style.display = 'none';
     element.getClientRects();
     element.popover = isWanted ? 'manual' : null;
     if (isWanted) element.showPopover();
-    element.style.removeProperty('display');
+    element.style.display = '';
   };
   // When a style sheet, a class or a dialog around it moves, shows or hides it.
   const observer = new IntersectionObserver(check, { threshold: [0, 1] });
