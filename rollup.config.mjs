@@ -24,9 +24,7 @@ const PAGE_PACKAGES = ['@orama/stemmers', 'stemmer'];
 /** What is installed only where it is needed, and loaded when it is. */
 const optionalPackages = new Set(Object.keys(peerDependencies));
 
-function packageName(specifier) {
-  return /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
-}
+const packageName = (specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0];
 
 /** What may stand in a file that a browser loads: the page's layers, and packages that are meant for pages. */
 const BROWSER_SOURCES =
@@ -135,20 +133,12 @@ const templates = {
   },
 };
 
-/**
- * Lit's `css` for browsers that have style sheets to adopt, which are all that can read these files: they have class
- * static blocks. Lit's own carries what older browsers need.
- */
+/** Lit's style sheets for browsers that can adopt some, which are all that can read these files. Ours are made by `css.ts`. */
 const adoptedStyles = {
   name: 'adopted-styles',
   load(id) {
     if (!id.endsWith('@lit/reactive-element/css-tag.js')) return null;
     return `
-      export function css([text]) {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(text);
-        return sheet;
-      }
       export function adoptStyles(root, styles) {
         root.adoptedStyleSheets = styles;
       }
@@ -156,7 +146,7 @@ const adoptedStyles = {
         return style;
       }
       // Passed on by Lit, used by nothing here.
-      export const [supportsAdoptingStyleSheets, CSSResult, unsafeCSS] = [true];`;
+      export const [css, supportsAdoptingStyleSheets, CSSResult, unsafeCSS] = [];`;
   },
 };
 
@@ -269,31 +259,22 @@ function failOnWarning(warning) {
   throw new Error(warning.message);
 }
 
-/** The Markdown renderer, and what nothing else of the first answer needs. */
-const RENDERER =
-  /\/src\/(?:markdown\/|protocol\/answer-link|elements\/shared\/(?:markdown\/|dom\/copy-text\.ts|links\/link-host))/;
-/** Ending of the modules of {@link copiedMarkdown}. */
-const COPY = '.copy.ts';
-/** What has the copy: the preview of the search, and quotes of a static index. */
-const COPYING = /\/(?:search\/preview\/preview|static-index\/reading\/answer-from-index)\.ts$/;
-
 /**
- * Give what {@link COPYING} names a copy of the Markdown renderer where both elements are one bundle: what it shares with the
- * chat would be a chunk of its own, which costs every first answer 0.9 kB.
+ * Keep in one chunk what the panel of the chat imports, and no other shell or panel. The preview of the search takes the Markdown renderer
+ * from there: in a chunk of its own that would cost every first answer 0.9 kB.
  */
-const copiedMarkdown = {
-  name: 'copied-markdown',
-  resolveId: {
-    order: 'pre',
-    async handler(source, importer = '') {
-      if (!importer.endsWith(COPY) && !COPYING.test(importer)) return null;
-      const original = importer.replace(COPY, '.ts');
-      const resolved = await this.resolve(source, original, { skipSelf: true });
-      return RENDERER.test(resolved?.id) ? resolved.id.replace(/\.ts$/, COPY) : resolved;
-    },
-  },
-  load: (id) => (id.endsWith(COPY) ? readFileSync(id.replace(COPY, '.ts'), 'utf8') : null),
-};
+function panelOfChat(id, { getModuleInfo }) {
+  const isImported = (path, by = new Set()) => {
+    const importing = by.add(path);
+    for (const next of getModuleInfo(path).importedIds) if (!importing.has(next)) isImported(next, importing);
+    return importing.has(id);
+  };
+  const [shell, search, chat] = ['index', 'elements/search/panel/panel', 'elements/assistant/panel/panel'];
+  const has = (name) => isImported(join(root, `src/${name}.ts`));
+  // One module exports all strings, so that both panels import those of both.
+  const isShared = (has(search) && !id.endsWith('/assistantPanel.ts')) || has(shell);
+  return has(chat) && !isShared ? 'panel' : null;
+}
 
 /** Name a chunk after what is in it, so that a network panel and a stack can be read. */
 function nameChunk({ facadeModuleId, isDynamicEntry, moduleIds, name }) {
@@ -348,50 +329,51 @@ import(new URL('docs-assistant.js', document.currentScript.src)).then(
 );
 `;
 
+/** Write files that no module imports. @param read returns them by name */
+const assets = (name, read) => ({
+  name,
+  async generateBundle() {
+    for (const [fileName, source] of await read()) this.emitFile({ type: 'asset', fileName, source });
+  },
+});
+
+/** Remove what the compiler has written, and what is nothing without its program. @param pattern of the files */
+const removed = (pattern) => ({
+  name: 'remove-files-of-the-compiler',
+  writeBundle: () => globSync(`dist/${pattern}`).forEach((file) => rmSync(file)),
+});
+
 const CLASSIC_FILE = 'docs-assistant.classic.js';
 const classicScript = {
-  name: 'classic-script',
+  ...assets('classic-script', () => [[CLASSIC_FILE, CLASSIC_SCRIPT]]),
   // For the list of what is public.
   api: { file: CLASSIC_FILE },
-  generateBundle() {
-    this.emitFile({ type: 'asset', fileName: CLASSIC_FILE, source: CLASSIC_SCRIPT });
-  },
 };
 
 /** The package of ONNX Runtime comes without the text of its licence, which is that of ours. */
-const RUNTIME_LICENCE = readFileSync(new URL('LICENSE', import.meta.url), 'utf8')
+const RUNTIME_LICENCE = readFileSync(join(root, 'LICENSE'), 'utf8')
   .replace(/^/, 'ONNX Runtime (https://github.com/microsoft/onnxruntime)\n\n')
   .replace(/(?<=Copyright \(c\) ).*/, 'Microsoft Corporation');
+const RUNTIME = 'ort-wasm-simd-threaded.wasm';
 
-/** Puts the WebAssembly that runs the embedding model, and its licence, beside the worker that loads it. */
-const embeddingRuntime = {
-  name: 'embedding-runtime',
-  generateBundle() {
-    const file = 'ort-wasm-simd-threaded.wasm';
-    const source = readFileSync(new URL(import.meta.resolve(`onnxruntime-web/${file}`)));
-    this.emitFile({ type: 'asset', fileName: `service/${file}`, source });
-    this.emitFile({ type: 'asset', fileName: `service/${file}.license.txt`, source: RUNTIME_LICENCE });
-  },
-};
+/** The WebAssembly that runs the embedding model, and its licence, beside the worker that loads it. */
+const embeddingRuntime = assets('embedding-runtime', () => [
+  [`service/${RUNTIME}`, readFileSync(new URL(import.meta.resolve(`onnxruntime-web/${RUNTIME}`)))],
+  [`service/${RUNTIME}.license.txt`, RUNTIME_LICENCE],
+]);
 
-/** Copy the components of the plugins that generators compile themselves. */
-const pluginComponents = {
-  name: 'plugin-components',
-  generateBundle() {
-    for (const path of globSync('src/plugins/**/*.{astro,js,css}'))
-      this.emitFile({ type: 'asset', fileName: relative('src/plugins', path), source: readFileSync(path) });
-  },
-};
+/** The components of the plugins that generators compile themselves. */
+const pluginComponents = assets('plugin-components', () =>
+  globSync('src/plugins/**/*.{astro,js,css}').map((path) => [
+    relative('src/plugins', path),
+    readFileSync(path),
+  ]),
+);
 
-/** Put the same modules into the package, in the place of those that the compiler has written. */
-const packagedStrings = {
-  name: 'packaged-strings',
-  async generateBundle() {
-    for (const [path, source] of await writeStringModules('.js'))
-      this.emitFile({ type: 'asset', fileName: `elements/strings/${path}`, source });
-  },
-  writeBundle: () => globSync('dist/elements/strings/*.{json,js.map}').forEach((file) => rmSync(file)),
-};
+/** The same modules of strings in the package. */
+const packagedStrings = assets('packaged-strings', async () =>
+  [...(await writeStringModules('.js'))].map(([path, source]) => [`elements/strings/${path}`, source]),
+);
 
 /** What rollup says of packages that are sound all the same. */
 const PACKAGE_WARNINGS = new Set([
@@ -434,6 +416,7 @@ const nodeBundle = {
     embeddingRuntime,
     pluginComponents,
     packagedStrings,
+    removed('elements/strings/*.{json,js.map}'),
     listContents('dist/service', 'dist'),
   ],
   onwarn(warning) {
@@ -455,10 +438,7 @@ const withPackagesBundle = {
   },
   plugins: [
     ...sourcePlugins,
-    {
-      name: 'remove-maps-of-the-compiler',
-      writeBundle: () => WITH_PACKAGES.forEach((name) => rmSync(`dist/${name}.js.map`)),
-    },
+    ...WITH_PACKAGES.map((name) => removed(`${name}.js.map`)),
     listContents('dist/static-index', 'dist'),
   ],
   onwarn: failOnWarning,
@@ -469,28 +449,25 @@ function packagedFile(name, format) {
   return {
     input: `src/${name}.ts`,
     output: { file: `dist/${name}.js`, format, inlineDynamicImports: true },
-    plugins: [
-      ...plugins,
-      { name: 'remove-map-of-the-compiler', writeBundle: () => rmSync(`dist/${name}.js.map`) },
-    ],
+    plugins: [...plugins, removed(`${name}.js.map`)],
     treeshake,
     onwarn: failOnWarning,
   };
 }
 
-/** Writes no code. */
-const withoutCode = {
-  name: 'without-code',
-  generateBundle(_, bundle) {
-    for (const [name, { type }] of Object.entries(bundle)) if (type === 'chunk') delete bundle[name];
-  },
-};
-
-/** List what all files of the CDN contain together: none of them contains every package. */
+/** List what all files of the CDN contain together, and write no code: none of them contains every package. */
 const cdnContents = {
   input: ['src/index.ts', 'src/page-feedback.ts', 'src/page-actions.ts', 'src/admin.ts'],
   output: { dir: 'dist/cdn', format: 'es' },
-  plugins: [...sourcePlugins, listContents('dist/cdn', 'dist/cdn'), withoutCode],
+  plugins: [
+    ...sourcePlugins,
+    listContents('dist/cdn', 'dist/cdn'),
+    {
+      name: 'without-code',
+      generateBundle: (_, bundle) =>
+        Object.values(bundle).forEach(({ type, fileName }) => type === 'chunk' && delete bundle[fileName]),
+    },
+  ],
   treeshake,
   onwarn: failOnWarning,
 };
@@ -514,9 +491,12 @@ export default [
   packagedFile('static-index/worker/index-worker', 'es'),
   // `docs-assistant build --offline` copies it. The worker of a site may import it, as a classic script only.
   packagedFile('static-index/offline/offline-script', 'iife'),
-  moduleBundle('docs-assistant', 'src/index.ts', [litHtml, copiedMarkdown, classicScript]),
+  moduleBundle('docs-assistant', 'src/index.ts', [litHtml, classicScript], {
+    manualChunks: panelOfChat,
+    onlyExplicitManualChunks: true,
+  }),
   // For pages with one of the two: neither carries the other's shell. Lit in a file of its own would cost a first answer 0.5 kB.
-  moduleBundle('assistant', 'src/assistant.ts', [copiedMarkdown]),
+  moduleBundle('assistant', 'src/assistant.ts'),
   moduleBundle('search', 'src/search.ts', [litHtml]),
   // For any page, also one without a chat.
   moduleBundle('page-feedback', 'src/page-feedback.ts', [litHtml]),
