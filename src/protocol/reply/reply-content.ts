@@ -344,12 +344,9 @@ function applyTool(reply: ReplyContent, event: AnswerEvent & { type: 'tool' | 't
     if (!addPart(reply, reply.toolCalls, call)) return;
     ledger.tools.set(id, call);
     ledger.openTools.add(id);
-    // What follows is another text, although a server that does not mark its parts, or begins one for all, goes on with the same. Within a
-    // sentence that was begun, another source has called.
+    // What follows is another text, although a server that does not mark its parts goes on with the same.
     ledger.reasoning.clear();
-    for (const [part, index] of ledger.text)
-      if (part === ledger.unbegun.text || /[^\w\s]\s*$/.test(reply.textParts[index]!))
-        ledger.text.delete(part);
+    ledger.text.delete(ledger.unbegun.text!);
   }
   if (event.type === 'tool') {
     call.state = event.state;

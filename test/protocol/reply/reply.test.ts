@@ -180,15 +180,6 @@ describe('parts', () => {
     assert.equal(reply.reasoning, '**Look up**\n\n**Write**');
   });
 
-  it('are others after a call when a server has one id for all of them, unless that calls within a sentence', () => {
-    const around = (before: string, after: string): string =>
-      reduce(start('a'), text(before, 'a'), call(), output(), text(after, 'a'), stop('a')).text;
-    assert.equal(around('I will look.', '## Install'), 'I will look.\n\n## Install');
-    assert.equal(around('I will look:\n', '- a'), 'I will look:\n\n\n- a');
-    assert.equal(around('我来查一下。', '## 安装'), '我来查一下。\n\n## 安装');
-    assert.equal(around('From A ', 'more A.'), 'From A more A.');
-  });
-
   it('of text and of reasoning may have the same id', () => {
     const reply = reduce(start(), { type: 'reasoning', phase: 'start', part: '0', delta: 'hm' }, text('a'));
     assert.deepEqual([reply.text, reply.reasoning], ['a', 'hm']);
