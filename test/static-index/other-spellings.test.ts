@@ -23,8 +23,8 @@ describeBoth(
     'net.md': page('.NET', 'A runtime.'),
     'dry.md': page('--dry-run', 'Burns nothing.'),
     'theme.md': page('`data-theme-name`', 'The theme.'),
-    'hashes.md': page('Sums', 'By SHA-256, in UTF-8, as RFC 7231 says.'),
-    'data.md': page('Records', 'A data set of records. Its file name is free.'),
+    'hashes.md': page('Sums', 'By SHA-256, in UTF-8, as RFC-7231 says.'),
+    'data.md': page('Records', 'A data-set of records. Its file-name is free.'),
     'verbose.md': page('`-v`, `--verbose`', 'More lines.'),
     'version.md': page('`-V`, `--version`', 'Its number.'),
     'two.md': page('v2.1.0', 'Glaze.'),
@@ -36,6 +36,7 @@ describeBoth(
     'works.md': page('Œuvre, æther', 'Works.'),
     'letters.md': page('Smørrebrød in Łódź', 'Işık, мёд, إعداد, آخر.'),
     'plural.md': page('Databases', 'Many tables.'),
+    'apart.md': page('Permits', 'Whoever may copy has the right.'),
     'deploy-site.md': page('Deploy your site', 'Deploy it.'),
     'how.md': page('How to deploy', 'The way.'),
   },
@@ -83,7 +84,8 @@ describeBoth(
       it(`is first found as ${query}`, async () => assert.equal((await find(query))[0], title));
 
     it('finds nothing for signs and words that it has in no spelling', async () => {
-      for (const query of ['🎈', 'kilnxyz', 'qwertzu']) assert.deepEqual(await find(query), [], query);
+      for (const query of ['🎈', 'kilnxyz', 'qwertzu', 'copyright'])
+        assert.deepEqual(await find(query), [], query);
     });
   },
 );

@@ -262,7 +262,7 @@ function readTerm(
   const spellings = otherSpellings(word, known);
   const corrections = nearestWords(word, known.words, known.counts);
   return anyOf(
-    [...[word, ...corrections].map(phrase), ...spellings.flatMap(lookUpSpelling)],
+    [...[word, ...corrections].map(phrase), ...spellings.map(lookUpSpelling)],
     [...spellings.flat(), ...corrections],
     isKnown,
   );

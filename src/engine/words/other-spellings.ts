@@ -4,8 +4,6 @@ import { hasWritten } from './vocabulary.ts';
 
 /** Minimum length of a word that may be two. */
 const MIN_LENGTH = 4;
-/** Minimum length of two words that are found apart from each other. */
-const MIN_PART_LENGTH = 3;
 
 /** Return a folded word whose umlauts are written as two letters as if they were not: `schlussel` for `schluessel`. */
 export function withoutUmlauts(word: string): string {
@@ -27,11 +25,7 @@ export function otherSpellings(word: string, known: ReturnType<Vocabulary['words
   ]).filter((parts) => parts.every(isKnown));
 }
 
-/** Look words up where they follow each other, and long ones also elsewhere in a section: a static index has few phrases. */
-export function lookUpSpelling(parts: readonly string[]): WordExpression[] {
-  const isLong = parts.length > 1 && parts.every((part) => part.length >= MIN_PART_LENGTH);
-  return [
-    { phrase: parts.join(' ') },
-    ...(isLong ? [{ allOf: parts.map((part) => ({ phrase: part })) }] : []),
-  ];
+/** Look words up where they follow each other: `copy` and `right` somewhere in a section are no `copyright`. */
+export function lookUpSpelling(parts: readonly string[]): WordExpression {
+  return { phrase: parts.join(' ') };
 }
