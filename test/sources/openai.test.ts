@@ -238,7 +238,7 @@ const BODIES: Readonly<
       STOP,
     ),
     'I will look.\n\n## Install',
-    'A\n\nB',
+    'AB',
   ],
   'texts around a thought': [
     'text/event-stream',

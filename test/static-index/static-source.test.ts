@@ -267,7 +267,7 @@ describe('a static source', () => {
 
 /** Let a search do what it can without a file. Its turns are messages, which come in their order however slow the machine is. */
 async function takeTurns(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) {
+  for (let turn = 0; turn < 100; turn++) {
     await yieldToEventLoop();
     await new Promise((next) => setImmediate(next));
   }

@@ -91,7 +91,7 @@ export function createContent(): ReplyContent {
     },
     textParts: [],
     get reasoning() {
-      return joinParts(this.reasoningParts) || null;
+      return this.reasoningParts.length > 0 ? this.reasoningParts.join('') : null;
     },
     reasoningParts: [],
     toolCalls: [],

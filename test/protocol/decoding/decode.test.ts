@@ -152,7 +152,7 @@ describe('what the labels say', () => {
     const step = 'e:{"finishReason":"stop","isContinued":true}\n';
     assert.equal((await decode([`0:"One "\n${step}0:"and more"\n${end}`])).text, 'One and more');
     const thoughts = await decode([`g:"A"\n0:"One."\ng:"B"\ng:"C"\n0:"# Two"\n${end}`]);
-    assert.deepEqual([thoughts.text, thoughts.reasoning], ['One.\n\n# Two', 'A\n\nBC']);
+    assert.deepEqual([thoughts.text, thoughts.reasoning], ['One.\n\n# Two', 'ABC']);
     const item = (value: object): string => `2:${JSON.stringify([JSON.stringify(value)])}\n`;
     const items = [
       { type: 'text-delta', textDelta: 'One.' },

@@ -177,7 +177,7 @@ describe('parts', () => {
       ...[text('So.'), think('**Write**'), text('# Two')],
     );
     assert.equal(reply.text, 'One. So.\n\n# Two');
-    assert.equal(reply.reasoning, '**Look up**\n\n**Write**');
+    assert.equal(reply.reasoning, '**Look up**\n**Write**');
   });
 
   it('of text and of reasoning may have the same id', () => {
@@ -212,7 +212,7 @@ describe('reasoning in the text', () => {
     ['in capitals', '<THINK>plan</THINK> Use x.', 'Use x.', 'plan'],
     ['that is empty', '<think>\n\n</think>\n\nUse x.', 'Use x.', null],
     ['that is empty, without its opening tag', '\n</think>\nUse x.', 'Use x.', null],
-    ['twice', '<think>a</think>One.\n<think>b</think>Two.', 'One.\nTwo.', 'a\n\nb'],
+    ['twice', '<think>a</think>One.\n<think>b</think>Two.', 'One.\nTwo.', 'ab'],
     ['that speaks of its tag', '<think>what is <think>?</think>One.', 'One.', 'what is <think>?'],
     ['that is not ended', '<think>plan, and', '', 'plan, and'],
     ['not in code', 'Qwen:\n```\n<think>a</think>\n```', 'Qwen:\n```\n<think>a</think>\n```', null],
