@@ -33,7 +33,7 @@ const contenders: Record<string, (root: HTMLElement) => Push> = {
     return (piece) => node.appendData(piece);
   },
   'docs-assistant': (root) => {
-    document.adoptedStyleSheets = [tokens, surface, markdownStyles].map((styles) => styles.styleSheet!);
+    document.adoptedStyleSheets = [tokens, surface, markdownStyles];
     let text = '';
     return (piece) => {
       text += piece;
