@@ -53,7 +53,9 @@ for (const browser of [await findChromium(), findFirefox()]) {
       for (const key of ['PageDown', 'End', 'ArrowDown'] as const) await page.keyboard.press(key);
       await page.evaluate(() => {
         document.documentElement.dataset['turns'] = '';
-        window.addEventListener('wheel', () => (document.documentElement.dataset['turns'] += '|'));
+        const count = () => (document.documentElement.dataset['turns'] += '|');
+        // The panel keeps them from the document.
+        window.addEventListener('wheel', count, { capture: true });
       });
       // On the backdrop, the header and the conversation.
       for (const [x, y] of [
