@@ -1,11 +1,15 @@
 /**
  * How often the right page is found: `npm run bench:retrieval -- ../shared/corpus/astro-docs`. The questions are in other words
- * than the pages. Every set says whether ranking is tuned on it: what counts are the sets that it is not. `--use tuned` asks only
+ * than the pages. Beside ranks, it counts how often the right page is in the prompt of a language model. Every set says whether ranking is tuned on it: what counts are the sets that it is not. `--use tuned` asks only
  * those that it is tuned on, to compare variants. The index is kept between runs in `.docs-assistant/bench`. `--engine LanceDB`
  * searches it with another engine.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { retrieveSections } from '../../src/engine/answer/look-up.ts';
+import { chooseSections, CONTEXT_HITS } from '../../src/service/answer/choose-sections.ts';
+import { MODEL_DEFAULTS } from '../../src/service/answer/model/model-options.ts';
+import { countTokens, fitPrompt, writeSystemMessage } from '../../src/service/answer/model/prompt.ts';
 import { defaultEmbeddingModel } from '../../src/service/models/open-embedder.ts';
 import { MODEL, openEngine } from '../service/docs-folder.ts';
 import { EMBEDDED, ENGINE_KINDS } from '../service/search/engines.ts';
@@ -70,8 +74,37 @@ for (const set of sets) {
       }
     }
   }
+  await printContext(engine, set);
 }
 await engine[Symbol.asyncDispose]();
+
+/** Print how often the right page is among five sections, and in the prompt of a language model. */
+async function printContext(search: ProjectSearch, { filter, questions }: QuestionSet): Promise<void> {
+  const instructions = writeSystemMessage(undefined, true);
+  const counts = { five: 0, prompt: 0, sections: 0, pages: 0, tokens: 0 };
+  for (const { question, pages } of questions) {
+    const options = { filter, pageSize: 5, hits: CONTEXT_HITS };
+    const hits = await retrieveSections(search, question, options);
+    const { promptTokens } = MODEL_DEFAULTS;
+    const parts = {
+      question,
+      history: [],
+      sections: await chooseSections(search, hits, { filter, promptTokens }),
+    };
+    const { sections } = fitPrompt(parts, promptTokens, instructions, true);
+    const isRight = ({ path }: { path: string }) => pages.includes(path);
+    counts.five += Number(hits.slice(0, 5).some(({ section }) => isRight(section)));
+    counts.prompt += Number(sections.some(isRight));
+    counts.sections += sections.length;
+    counts.pages += new Set(sections.map(({ path }) => path)).size;
+    counts.tokens += sections.reduce((sum, { content }) => sum + countTokens(content), 0);
+  }
+  const mean = (sum: number) => (sum / questions.length).toFixed(2);
+  console.log(
+    `  right page in five sections ${mean(counts.five)}, in the prompt ${mean(counts.prompt)}: ` +
+      `${mean(counts.sections)} sections of ${mean(counts.pages)} pages, ${mean(counts.tokens)} tokens`,
+  );
+}
 
 /** Rank of the right page of each question, a page counted at its best section; infinite beyond the tenth. */
 async function ranksOf(

@@ -7,6 +7,14 @@ import { wordsOf } from '../words/searchable-text.ts';
 import { isFunctionWord } from '../language/function-words.ts';
 import { pointingWords } from '../language/references.ts';
 
+export interface RetrievalOptions {
+  filter: DocsFilter | undefined;
+  /** Number of hits that the reader is shown, and that tell whether there is an answer. */
+  pageSize: number;
+  /** Number of hits, where a language model reads more than the reader is shown. Default `pageSize`. */
+  hits?: number;
+}
+
 /** What a question was looked up as, and what was found, best first. */
 export interface LookUp {
   query: string;
@@ -26,10 +34,11 @@ export interface LookUp {
  */
 export async function lookUp(
   search: Pick<AnswerSearch, 'search'>,
-  question: { text: string; filter: DocsFilter | undefined; pageSize: number },
+  question: RetrievalOptions & { text: string },
   earlierQuestions: readonly string[],
 ): Promise<LookUp> {
   const language = question.filter?.language;
+  const judge = ({ hits }: LookUp) => judgeHits(hits.slice(0, question.pageSize));
   const find = async (query: string): Promise<LookUp> => ({
     query,
     hits: await retrieveSections(search, query, question),
@@ -38,13 +47,13 @@ export async function lookUp(
   const dependence = earlierQuestions.length === 0 ? 'independent' : dependenceOf(question.text, language);
   if (dependence === 'independent') {
     const alone = await find(question.text);
-    const isClear = detectLanguage(question.text) !== undefined && judgeHits(alone.hits).certainty === 'high';
+    const isClear = detectLanguage(question.text) !== undefined && judge(alone).certainty === 'high';
     return { ...alone, isClear };
   }
   const together = queryWithContext(question.text, earlierQuestions, language);
   if (dependence === 'dependent') return find(together);
   const [withContext, alone] = await Promise.all([find(together), find(question.text)]);
-  return judgeHits(withContext.hits).odds > judgeHits(alone.hits).odds ? withContext : alone;
+  return judge(withContext).odds > judge(alone).odds ? withContext : alone;
 }
 
 /**
@@ -119,12 +128,12 @@ const SUBSTANCE_WEIGHT = 0.3;
 export async function retrieveSections(
   search: Pick<AnswerSearch, 'search'>,
   query: string,
-  options: { filter: DocsFilter | undefined; pageSize: number },
+  { filter, pageSize, hits: wanted = pageSize }: RetrievalOptions,
 ): Promise<SectionHit[]> {
   const hits = await search.search({
     query,
-    filter: options.filter ?? null,
-    pageSize: Math.max(CANDIDATES, options.pageSize),
+    filter: filter ?? null,
+    pageSize: Math.max(CANDIDATES, wanted),
     sectionsPerPage: SECTIONS_PER_PAGE,
     withEvidence: true,
     rerank: true,
@@ -134,5 +143,8 @@ export async function retrieveSections(
     score / best + SUBSTANCE_WEIGHT * Math.min(1, section.content.length / SUBSTANCE_CHARACTERS);
   // What answers comes first, because hits of a fallback language are ranked for themselves.
   const answers = (hit: SectionHit): number => Number(judgeHits([hit]).certainty !== 'none');
-  return hits.toSorted((a, b) => answers(b) - answers(a) || use(b) - use(a)).slice(0, options.pageSize);
+  const ranked = hits
+    .slice(0, Math.max(CANDIDATES, pageSize))
+    .toSorted((a, b) => answers(b) - answers(a) || use(b) - use(a));
+  return [...ranked, ...hits.slice(ranked.length)].slice(0, wanted);
 }

@@ -1,8 +1,9 @@
 import { pageKey } from '../sections/site-path.ts';
 import { contentWords } from './keyword-query.ts';
 import { rankSections } from './rank-sections.ts';
-import type { SearchIndex } from './search-index.ts';
+import type { SearchIndex, WantedSections } from './search-index.ts';
 import type { SectionIndex, FoundSection, Vocabulary } from './section-index.ts';
+import { rangesOf } from '../sections/scopes.ts';
 import { columnsOf, type SectionColumns } from '../sections/section-columns.ts';
 import type { Section } from '../sections/section.ts';
 import { wordsOf } from '../words/searchable-text.ts';
@@ -25,8 +26,25 @@ export function createRankedIndex(sections: SectionIndex): SearchIndex {
       return findPagesByKey(addresses, await sections.findPages([...new Set(addresses.map(pageKey))]));
     },
     pagePaths: (range) => sections.pagePaths(range),
+    readSections: (wanted) => readSections(sections, wanted),
     close: () => sections.close(),
   };
+}
+
+async function readSections(
+  index: SectionIndex,
+  { filter, range: { first, last } = { first: 1, last: Infinity }, limit }: WantedSections,
+): Promise<Section[]> {
+  const ranges = rangesOf(index.facts.scopes, filter ?? {})
+    .map((range) => ({ first: Math.max(first, range.first), last: Math.min(last, range.last) }))
+    .filter((range) => range.first <= range.last);
+  const count = ranges.reduce((sum, range) => sum + range.last - range.first + 1, 0);
+  if (count > limit) return [];
+  const numbers = ranges.flatMap((range) =>
+    Array.from({ length: range.last - range.first + 1 }, (_, at) => range.first + at),
+  );
+  const read = await index.sections(numbers);
+  return numbers.flatMap((number) => read.get(number) ?? []);
 }
 
 /** Return the site paths of the pages at addresses. @param paths site paths by `pageKey` */

@@ -29,8 +29,20 @@ export interface SearchIndex {
   findPages(addresses: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Return the site paths of the pages in a range of sections, in any order. */
   pagePaths(range: SectionRange): Promise<readonly string[]>;
+  /** Return sections by their place, in order: those around one that was found, or all of a small documentation. */
+  readSections(wanted: WantedSections): Promise<readonly Section[]>;
   /** Release what it holds. Called once, when no search uses it any more. */
   close(): Promise<void>;
+}
+
+/** Sections by their place in the index, and not by a query. */
+export interface WantedSections {
+  /** Default: of every version and language. */
+  filter?: DocsFilter | null | undefined;
+  /** Places, both included. Default: all. */
+  range?: SectionRange;
+  /** If there are more, none is returned: a part would be taken for the whole. */
+  limit: number;
 }
 
 /** A section that answers a query. */

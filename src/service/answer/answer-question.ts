@@ -4,8 +4,10 @@ import type { PlainParser } from '../docs/plain-parser.ts';
 import type { ProjectSearch } from '../search/project-search.ts';
 import type { SectionHit } from '../../engine/ranking/search-index.ts';
 import { foundEvent, searchEvent } from '../../engine/answer/answer-events.ts';
+import type { Section } from '../../engine/sections/section.ts';
 import { answerWithModel } from './answer-with-model.ts';
 import { answerWithQuotes, answerWithText, type Retrieval } from '../../engine/answer/answer-with-quotes.ts';
+import { chooseSections, CONTEXT_HITS } from './choose-sections.ts';
 import { lookUp, type LookUp, retrieveSections } from '../../engine/answer/look-up.ts';
 import type { LanguageModel } from './model/language-model.ts';
 import { ModelPaused } from './model/model-circuit.ts';
@@ -52,7 +54,8 @@ export async function* answerQuestion(
   // Loaded while the sections are searched.
   const parser = sources.loadParser();
   parser.catch(() => {});
-  const { query, hits } = await findSections(sources, question, signal);
+  const { query, hits: found } = await findSections(sources, question, signal);
+  const hits = found.slice(0, question.pageSize);
   signal.throwIfAborted();
   yield { type: 'step', phase: 'start' };
   yield searchEvent(SEARCH_CALL_ID, query, question.filter);
@@ -61,20 +64,23 @@ export async function* answerQuestion(
   yield { type: 'step', phase: 'start' };
   const [words, quotable, { parseMarkdown }] = await Promise.all([
     search.contentWords(query, pageLanguage),
-    withSiteLinks(sources, hits),
+    hitsWithSiteLinks(sources, hits),
     parser,
   ]);
   signal.throwIfAborted();
   const judgement = judgeHits(quotable);
   yield { type: 'metadata', value: { certainty: judgement.certainty } };
-  const found: Retrieval = { hits: quotable, judgement, words, phrases, language };
-  if (model === null) return yield* answerWithQuotes(found, phrases.quoted, parseMarkdown);
+  const retrieval: Retrieval = { hits: quotable, judgement, words, phrases, language };
+  if (model === null) return yield* answerWithQuotes(retrieval, phrases.quoted, parseMarkdown);
+  const { filter } = question;
   const context = {
     model,
     question,
     language,
     hits: quotable,
-    search: async (again: string) => withSiteLinks(sources, await retrieveSections(search, again, question)),
+    choice: await chooseSections(search, found, { filter, promptTokens: model.promptTokens }),
+    search: (again: string) => retrieveSections(search, again, question),
+    resolveLinks: (sections: readonly Section[]) => withSiteLinks(sources, sections),
     findPage: async (address: string) => (await search.findPages([address])).get(address),
     sites: sources.sites,
     parseMarkdown,
@@ -82,18 +88,28 @@ export async function* answerQuestion(
     onFailure: sources.onModelFailure,
   };
   const isAnswered = yield* answerWithModel(context, signal);
-  if (!isAnswered) yield* answerWithQuotes(found, phrases.quotedInstead, parseMarkdown);
+  if (!isAnswered) yield* answerWithQuotes(retrieval, phrases.quotedInstead, parseMarkdown);
 }
 
 /** Resolve the links of sections that begin at the root. */
 async function withSiteLinks(
   { search, loadParser }: AnswerSources,
-  hits: readonly SectionHit[],
-): Promise<SectionHit[]> {
+  sections: readonly Section[],
+): Promise<Section[]> {
   const { parseMarkdown } = await loadParser();
-  const resolve = ({ section }: SectionHit) =>
-    resolveRootLinks(section, parseMarkdown, (addresses) => search.findPages(addresses));
-  return Promise.all(hits.map(async (hit) => ({ ...hit, section: await resolve(hit) })));
+  return Promise.all(
+    sections.map((section) =>
+      resolveRootLinks(section, parseMarkdown, (addresses) => search.findPages(addresses)),
+    ),
+  );
+}
+
+async function hitsWithSiteLinks(sources: AnswerSources, hits: readonly SectionHit[]): Promise<SectionHit[]> {
+  const sections = await withSiteLinks(
+    sources,
+    hits.map(({ section }) => section),
+  );
+  return hits.map((hit, at) => ({ ...hit, section: sections[at]! }));
 }
 
 /**
@@ -106,18 +122,20 @@ async function findSections(
   signal: AbortSignal,
 ): Promise<Pick<LookUp, 'query' | 'hits'>> {
   const { search, model } = sources;
+  const options =
+    model === null ? question : { ...question, hits: Math.max(CONTEXT_HITS, question.pageSize) };
   const earlier = question.history.filter(({ role }) => role === 'user').map(({ text }) => text);
-  if (model === null || earlier.length === 0) return lookUp(search, question, earlier);
+  if (model === null || earlier.length === 0) return lookUp(search, options, earlier);
   const needless = new AbortController();
   const rewriting = rewriteQuestion(sources, model, question, AbortSignal.any([signal, needless.signal]));
   rewriting.catch(() => {});
-  const plain = await lookUp(search, question, earlier);
+  const plain = await lookUp(search, options, earlier);
   if (plain.isClear) {
     needless.abort();
     return plain;
   }
   const query = await rewriting;
-  return query === '' ? plain : { query, hits: await retrieveSections(search, query, question) };
+  return query === '' ? plain : { query, hits: await retrieveSections(search, query, options) };
 }
 
 /**

@@ -16,7 +16,7 @@ import type { LanguageModel, SearchAgain } from './model/language-model.ts';
 import { ModelPaused } from './model/model-circuit.ts';
 import { ModelFailure } from './model/model-failure.ts';
 import type { ModelPart } from './model/model-parts.ts';
-import { fitSections, type FittedPrompt } from './model/prompt.ts';
+import { fitSections, type FittedPrompt, type SectionChoice } from './model/prompt.ts';
 import type { Question } from './question.ts';
 
 /** The parts that an answer of a language model is made of. */
@@ -25,10 +25,14 @@ export interface ModelAnswerContext {
   question: Question;
   /** Language that the answer is in. */
   language: string;
-  /** Sections for the question, best first. */
+  /** Sections that the reader is shown, best first. */
   hits: readonly SectionHit[];
+  /** Sections that the model may read. */
+  choice: SectionChoice;
   /** Search for what the model asks for. */
   search: (query: string) => Promise<readonly SectionHit[]>;
+  /** Resolve the links of sections that begin at the root. */
+  resolveLinks: (sections: readonly Section[]) => Promise<Section[]>;
   findPage: LookUpPage;
   /** Addresses of the site's pages, if they are known. */
   sites: readonly URL[];
@@ -47,9 +51,9 @@ export async function* answerWithModel(
   context: ModelAnswerContext,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, boolean> {
-  const { model, question, hits, onFailure } = context;
-  const sections = hits.map(({ section }) => section);
-  const prompt = model.fit({ question: question.text, history: question.history, sections });
+  const { model, question, choice, onFailure } = context;
+  const fitted = model.fit({ question: question.text, history: question.history, sections: choice });
+  const prompt = { ...fitted, sections: await context.resolveLinks(fitted.sections) };
   const answer = new ModelAnswer(context, prompt);
   try {
     for await (const part of model.answer(prompt, answer.searchAgain, signal)) yield* answer.read(part);
@@ -75,6 +79,8 @@ class ModelAnswer {
   readonly #found = new Map<string, readonly SectionHit[]>();
   #links: LinkFilter;
   readonly #guard: LinkGuard;
+  /** Those that the answer cites, in the order of their numbers for the reader. */
+  readonly #cited: Section[] = [];
   #shownSources = 0;
   #textPart = 1;
   /** Whether the current part has no text yet. */
@@ -97,9 +103,8 @@ class ModelAnswer {
     this.searchAgain = async (query, callId) => {
       const hits = await context.search(query);
       this.#found.set(callId, hits);
-      const known = new Set(this.#sections.map(({ id }) => id));
-      const further = hits.map(({ section }) => section).filter(({ id }) => !known.has(id));
-      const fitting = fitSections(further, tokensLeft);
+      const further = hits.map(({ section }) => section).filter((section) => !this.#isKnown(section));
+      const fitting = await context.resolveLinks(fitSections({ best: further }, tokensLeft));
       this.#sections.push(...fitting);
       return fitting;
     };
@@ -138,6 +143,11 @@ class ModelAnswer {
     yield* this.#endReasoning();
     yield* this.#endText();
     if (!this.hasText) return;
+    if (this.#cited.length === 0) {
+      const given = new Set(this.#sections.map(({ href }) => href));
+      const shown = this.#context.hits.map(({ section }) => section).filter(({ href }) => given.has(href));
+      yield* sourceEvents(shown, this.#context.language);
+    }
     yield { type: 'step', phase: 'finish' };
     yield { type: 'finish', reason: this.#finishReason };
   }
@@ -159,8 +169,8 @@ class ModelAnswer {
     const passed = await this.#guard.push(isContinued ? `\n\n${checked}` : checked);
     const text = isLast ? passed + (await this.#guard.end()) : passed;
     if (text === '') return;
-    yield* sourceEvents(this.#sections.slice(this.#shownSources), this.#context.language);
-    this.#shownSources = this.#sections.length;
+    yield* sourceEvents(this.#cited.slice(this.#shownSources), this.#context.language);
+    this.#shownSources = this.#cited.length;
     this.#isTextBegin = false;
     this.hasText = true;
     yield this.#textEvent('delta', text);
@@ -195,8 +205,24 @@ class ModelAnswer {
     return { type: 'text', phase, part: `text-${this.#textPart}`, delta };
   }
 
+  /** Whether the model was given a section, by itself or joined with others of its heading. */
+  #isKnown({ href, content }: Section): boolean {
+    return this.#sections.some((one) => one.href === href && one.content.includes(content));
+  }
+
+  /** Return the number of a section for the reader, by that of the prompt: the model reads more sections than it cites. */
+  #cite(number: number): number | null {
+    const section = this.#sections[number - 1];
+    if (section === undefined) return null;
+    if (!this.#cited.includes(section)) this.#cited.push(section);
+    return this.#cited.indexOf(section) + 1;
+  }
+
   #createLinkFilter(): LinkFilter {
     const { parseMarkdown } = this.#context;
-    return new LinkFilter(this.#check, (markdown) => endsInFence(markdown, parseMarkdown));
+    return new LinkFilter(this.#check, {
+      endsInFence: (markdown) => endsInFence(markdown, parseMarkdown),
+      cite: (number) => this.#cite(number),
+    });
   }
 }

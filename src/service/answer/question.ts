@@ -7,6 +7,6 @@ export interface Question {
   /** The conversation before it, oldest first. */
   history: readonly HistoryMessage[];
   filter: DocsFilter | undefined;
-  /** Number of sections to retrieve. */
+  /** Number of sections that the reader is shown. */
   pageSize: number;
 }

@@ -102,7 +102,7 @@ export const AssistantRequest = z.object({
     .nullish()
     .meta(chosen('Taken for the sake of other servers; this one gives none out.')),
   retrievalPageSize: pageSize.meta({
-    ...chosen('Sections that the answer may rest on.'),
+    ...chosen('Sections found that are shown and quoted; a language model reads more.'),
     default: DEFAULT_RETRIEVAL_PAGE_SIZE,
   }),
   filter: DocsFilter.nullish(),

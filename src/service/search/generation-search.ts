@@ -3,8 +3,10 @@ import {
   type SearchIndex,
   type SearchOptions,
   type SectionHit,
+  type WantedSections,
 } from '../../engine/ranking/search-index.ts';
 import type { IndexFacts } from '../../engine/sections/index-facts.ts';
+import type { Section } from '../../engine/sections/section.ts';
 import { languagesOf, versionsOf } from '../../engine/sections/scopes.ts';
 import type { IndexProgress } from '../index/index-progress.ts';
 import type { Embedder } from '../models/embedder.ts';
@@ -131,6 +133,10 @@ export class GenerationSearch implements ProjectSearch {
 
   async findPages(addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return this.#index.isAvailable ? this.#index.use((index) => index.findPages(addresses)) : new Map();
+  }
+
+  async readSections(wanted: WantedSections): Promise<readonly Section[]> {
+    return this.#index.isAvailable ? this.#index.use((index) => index.readSections(wanted)) : [];
   }
 
   async close(): Promise<void> {

@@ -15,7 +15,7 @@ export interface SearchCalls {
 export type IndexCall = {
   [Method in IndexMethod]: { method: Method; parameters: Parameters<SearchIndex[Method]> };
 }[IndexMethod];
-type IndexMethod = 'search' | 'contentWords' | 'findPages' | 'pagePaths';
+type IndexMethod = 'search' | 'contentWords' | 'findPages' | 'pagePaths' | 'readSections';
 
 /** An index file in a thread. */
 interface OpenedFile {
@@ -55,6 +55,7 @@ export class SearchThreads {
       contentWords: (query, language) => call({ method: 'contentWords', parameters: [query, language] }),
       findPages: (addresses) => call({ method: 'findPages', parameters: [addresses] }),
       pagePaths: (range) => call({ method: 'pagePaths', parameters: [range] }),
+      readSections: (wanted) => call({ method: 'readSections', parameters: [wanted] }),
       close: () => opened.thread.closeIndex(opened.index),
     };
   }

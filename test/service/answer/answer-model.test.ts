@@ -72,7 +72,7 @@ describe('an answer of a language model', () => {
     assert.equal(prompt.role, 'user');
     assert.match(
       prompt.content,
-      /number="1" name="[^"]+" address="v2\/en\/guides\/compression#choose-an-algorithm">\nThe setting/,
+      /number="\d+" name="[^"]+" address="v2\/en\/guides\/compression#choose-an-algorithm" version="v2" language="en">\nThe setting/,
     );
     assert.match(prompt.content, /\n\nQuestion: Which compression algorithm makes the smaller files\?$/);
     const mark = (content: string) => /<(section-\w+) /.exec(content)![1];

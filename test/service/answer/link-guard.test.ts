@@ -31,7 +31,9 @@ const isKnown = (address: string) =>
 
 /** What a service lets through, piece by piece. */
 async function pass(pieces: readonly string[]): Promise<string[]> {
-  const filter = new LinkFilter(check, (markdown) => endsInFence(markdown, parseMarkdown));
+  const filter = new LinkFilter(check, {
+    endsInFence: (markdown) => endsInFence(markdown, parseMarkdown),
+  });
   const guard = new LinkGuard(check);
   const shown: string[] = [];
   for (const piece of pieces) shown.push(await guard.push(await filter.push(piece)));

@@ -40,9 +40,9 @@ async function filter(
   foreign?: ForeignLinks,
   ...sites: string[]
 ): Promise<string> {
-  const links = new LinkFilter(checkWith(foreign, ...sites), (markdown) =>
-    endsInFence(markdown, parseMarkdown),
-  );
+  const links = new LinkFilter(checkWith(foreign, ...sites), {
+    endsInFence: (markdown) => endsInFence(markdown, parseMarkdown),
+  });
   let text = '';
   for (const piece of pieces) text += await links.push(piece);
   return text + (await links.end());
@@ -188,7 +188,7 @@ describe('links that a model writes', () => {
   });
 
   it('do not hold back other text', async () => {
-    const links = new LinkFilter(checkWith(), null);
+    const links = new LinkFilter(checkWith(), {});
     assert.equal(await links.push('The lamp is lit [1] '), 'The lamp is lit [1] ');
     assert.equal(await links.push('at [dusk'), 'at ');
     assert.equal(await links.push('] and '), '[dusk] and ');
@@ -225,4 +225,40 @@ describe('links that a model writes', () => {
       runs,
     );
   });
+});
+
+describe('the numbers of cited sections', () => {
+  const given = 8;
+  const cite = async (text: string, pieceLength = text.length): Promise<string> => {
+    const seen: number[] = [];
+    const links = new LinkFilter(checkWith(), {
+      endsInFence: (markdown) => endsInFence(markdown, parseMarkdown),
+      cite(number) {
+        if (number < 1 || number > given) return null;
+        if (!seen.includes(number)) seen.push(number);
+        return seen.indexOf(number) + 1;
+      },
+    });
+    let shown = '';
+    for (let at = 0; at < text.length; at += pieceLength)
+      shown += await links.push(text.slice(at, at + pieceLength));
+    return shown + (await links.end());
+  };
+
+  for (const [written, shown] of [
+    ['So [7]. And [3][7].', 'So [1]. And [2][1].'],
+    ['So [7, 3]; then [3-5].', 'So [1][2]; then [2][3][4].'],
+    ['So [section 7] and [Sources 3 and 7].', 'So [1] and [2][1].'],
+    ['No such [9] section.', 'No such  section.'],
+    ['Call `list[7]` [4].', 'Call `list[7]` [1].'],
+    ['Call list[7] = 1; [4].', 'Call list[7] = 1; [1].'],
+    ['```js\nlist[7];\n```\nSo [4].', '```js\nlist[7];\n```\nSo [1].'],
+    ['A word [a] and [1999] and [12b].', 'A word [a] and [1999] and [12b].'],
+    ['Last [5]', 'Last [1]'],
+  ] as const) {
+    it(`are those of the reader: ${JSON.stringify(written)}`, async () => {
+      assert.equal(await cite(written), shown);
+      assert.equal(await cite(written, 1), shown);
+    });
+  }
 });

@@ -159,19 +159,19 @@ describe('a model that searches once more', () => {
     };
 
   it('gets further sections with further numbers, and the reader sees the step', async () => {
-    const events = await ask(searchesFor('How are files excluded from compression?', 'So [6].'));
+    const events = await ask(searchesFor('How are files excluded from compression?', 'So [2].'));
     const [, , input, output] = events.filter((event) => event.type === 'tool');
     assert.deepEqual(input!.input, {
       query: 'How are files excluded from compression?',
       filter: ASKED.filter,
     });
     assert.equal(output!.state, 'output-available');
-    assert.equal(textOf(events), 'So [6].');
+    assert.equal(textOf(events), 'So [1].');
     const [first, second] = endpoint.received;
     const given = first!.messages.at(-1)!.content.match(/number="\d+"/g)!;
     const further = second!.messages.at(-1)!.content.match(/number="\d+"/g) ?? [];
     assert.equal(further[0] ?? `number="${given.length + 1}"`, `number="${given.length + 1}"`);
-    assert.equal(events.filter(({ type }) => type === 'source').length, given.length + further.length);
+    assert.equal(events.filter(({ type }) => type === 'source').length, 1);
   });
 
   it('searches once, and answers then', async () => {

@@ -23,8 +23,19 @@ const REFERENCE = /^&(?:#(\d{1,7})|#x([\da-f]{1,6})|(colon|sol|period));/i;
 const DEFINITION_START = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*\[/;
 /** The beginning of an address by itself, whose end may be written as an escape. */
 const HALF_ADDRESS = /(?:https?:?\/?|www)$/i;
+/** Numbers of sections as models cite them: `1`, `1, 3`, `2-4`, `section 1`. */
+const CITATION = /^(?:(?:sections?|sources?) ?)?(\d{1,3}(?: ?(?:[,;\u2013-]|and|&) ?\d{1,3}){0,9})$/i;
+/** Maximum number of sections in a range. */
+const MAX_CITED = 10;
 /** What may be before a link definition on its line. */
 const LINE_START = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/;
+
+export interface LinkFilterOptions {
+  /** Return whether the last line of Markdown opens a fenced code block. Default: none does. */
+  endsInFence?: (markdown: string) => boolean;
+  /** Number a cited section for the reader; `null`: there is none. Default: numbers stay as they are. */
+  cite?: ((number: number) => number | null) | undefined;
+}
 
 /**
  * Checks the links of Markdown that comes in pieces: links, images, link definitions, and addresses by themselves. Those that do
@@ -36,6 +47,7 @@ const LINE_START = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/;
  */
 export class LinkFilter {
   readonly #check: CheckAddress;
+  readonly #cite: LinkFilterOptions['cite'];
   readonly #blocks: CodeBlocks | null;
   #buffer = '';
   /** The result's current line, from which follows what the next character can begin. */
@@ -49,13 +61,11 @@ export class LinkFilter {
   #endsWithCarriageReturn = false;
   #added = '';
 
-  /**
-   * @param endsInFence returns whether the last line of Markdown opens a fenced code block; `null`: there are none
-   * @param isUnsure initial state of a text inside another
-   */
-  constructor(check: CheckAddress, endsInFence: ((markdown: string) => boolean) | null, isUnsure = false) {
+  /** @param isUnsure initial state of a text inside another */
+  constructor(check: CheckAddress, { endsInFence, cite }: LinkFilterOptions, isUnsure = false) {
     this.#check = check;
-    this.#blocks = endsInFence && new CodeBlocks(endsInFence);
+    this.#cite = cite;
+    this.#blocks = endsInFence ? new CodeBlocks(endsInFence) : null;
     this.#isUnsure = isUnsure;
   }
 
@@ -194,6 +204,8 @@ export class LinkFilter {
     if (closing === 'open') return false;
     if (closing === null) return this.#take(start + 1);
     if (this.#buffer.length === closing + 1 && !this.#isLast) return false;
+    const cited = this.#buffer[closing + 1] === '(' ? null : this.#readCitation(start, closing);
+    if (cited !== null) return cited;
     const found = this.#buffer[closing + 1] === '(' ? matchDestination(this.#buffer, closing + 1) : null;
     const destination = this.#settle(found);
     if (destination === 'open') return false;
@@ -202,6 +214,17 @@ export class LinkFilter {
     const address = await this.#check(destination.address, start === 1 ? 'image' : 'link');
     if (address === null) return this.#replace(destination.end, text);
     return this.#put(destination.end, `${'!'.repeat(start)}[${text}](${address})`);
+  }
+
+  /** Number citations as the reader sees the sections. @returns `null` if the brackets cite nothing */
+  #readCitation(start: number, closing: number): boolean | null {
+    const [, numbers] = CITATION.exec(this.#buffer.slice(start + 1, closing)) ?? [];
+    if (this.#cite === undefined || numbers === undefined || start === 1) return null;
+    if (!this.#needs(closing + 3)) return false;
+    if (isIndex(this.#line, this.#buffer.slice(closing + 1, closing + 3))) return null;
+    const cited = new Set(readNumbers(numbers).map(this.#cite));
+    const marks = [...cited].flatMap((number) => (number === null ? [] : `[${number}]`));
+    return this.#put(closing + 1, marks.join(''));
   }
 
   /** @returns `null` if there is no link definition */
@@ -231,7 +254,7 @@ export class LinkFilter {
   }
 
   async #filterInside(text: string): Promise<string> {
-    const inside = new LinkFilter(this.#check, null, this.#isUnsure);
+    const inside = new LinkFilter(this.#check, { cite: this.#cite }, this.#isUnsure);
     inside.#line = '[';
     return (await inside.push(text)) + (await inside.end());
   }
@@ -274,6 +297,18 @@ export class LinkFilter {
     this.#line = lineStart > 0 ? text.slice(lineStart) : this.#line + text;
     return true;
   }
+}
+
+/** Whether brackets of a number are an index in a line of code: what the element does not take for a citation. */
+function isIndex(before: string, after: string): boolean {
+  return /[\w)]$/.test(before) && /^(?: ?[a-z=+*/<-]|\.\w|[(\w])/.test(after);
+}
+
+function readNumbers(written: string): number[] {
+  return written.split(/[,;&]|and/i).flatMap((part) => {
+    const [first = 0, last = first] = part.split(/[\u2013-]/).map(Number);
+    return Array.from({ length: Math.min(MAX_CITED, last - first + 1) }, (_, at) => first + at);
+  });
 }
 
 function matchAt(pattern: RegExp, text: string): string {

@@ -34,8 +34,10 @@ export type SearchAgain = (query: string, callId: string) => Promise<readonly Se
 export interface LanguageModel {
   /** The foreign addresses that an answer may link to. */
   readonly foreignLinks: ForeignLinks;
-  /** Cut the parts of a prompt to the budget. Its sections are numbered in their order. */
+  /** Cut the parts of a prompt to the budget. */
   fit(parts: PromptParts): FittedPrompt;
+  /** Tokens of a whole prompt. */
+  readonly promptTokens: number;
   /**
    * Throws a `ModelFailure` when the model fails, `ModelPaused` when it failed a moment ago, and the reason of `signal`.
    *
@@ -87,6 +89,7 @@ export async function openLanguageModel(
 
   return {
     foreignLinks: options.foreignLinks ?? 'documented',
+    promptTokens,
     fit: (parts) => fitPrompt(parts, promptTokens, instructions, tools),
     async *answer(prompt, searchAgain, signal) {
       const call = { packages, model, options, instructions, prompt, searchAgain, signal };

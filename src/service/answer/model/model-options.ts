@@ -30,8 +30,8 @@ export interface LanguageModelOptions extends ModelEndpoint {
   /** Maximum number of tokens of an answer, reasoning included. Default 4,000. */
   maxOutputTokens?: number;
   /**
-   * Maximum number of tokens of a prompt: instructions, conversation and sections. Three bytes count as a token, which is more than any
-   * tokenizer needs for common text. Default 8,000.
+   * Maximum number of tokens of a prompt: instructions, conversation and sections. Four bytes of ASCII count as a token, and two of
+   * other text. It is filled with sections as far as there are fitting ones. Default 8,000.
    */
   promptTokens?: number;
   /** Milliseconds until the first token, during which the reader's connection is kept alive. Default 120,000. */

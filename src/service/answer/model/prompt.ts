@@ -13,18 +13,29 @@ export interface PromptParts {
   question: string;
   /** Oldest first. */
   history: readonly HistoryMessage[];
+  sections: SectionChoice;
+}
+
+/** The sections that a prompt is filled with. */
+export interface SectionChoice {
   /** Best first. */
-  sections: readonly Section[];
+  best: readonly Section[];
+  /** All of the documentation, where it is small. */
+  whole?: readonly Section[];
 }
 
 /** A prompt within its budget. */
-export interface FittedPrompt extends PromptParts {
+export interface FittedPrompt extends Omit<PromptParts, 'sections'> {
+  /** By page, as they are read. They are numbered in this order. */
+  sections: readonly Section[];
   /** Tokens that are left for sections of a second search. */
   tokensLeft: number;
 }
 
-/** Bytes of text that count as a token. Common tokenizers need fewer tokens in every language, so that a budget holds. */
-const BYTES_PER_TOKEN = 3;
+/** Bytes of ASCII and of other text that count as a token. Common tokenizers need about as many, or fewer tokens. */
+const BYTES_PER_TOKEN = 4;
+const OTHER_BYTES_PER_TOKEN = 2;
+const ASCII_END = 0x80;
 /** Tokens of the marks around a section and a message. */
 const FRAME_TOKENS = 60;
 /** Minimum number of tokens of the beginning of a section; less says too little. */
@@ -63,7 +74,16 @@ export function writeSystemMessage(own: string | undefined, canSearch: boolean):
 
 /** Estimate the tokens of a text, rather too many than too few. */
 export function countTokens(text: string): number {
-  return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
+  let ascii = 0;
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) < ASCII_END) ascii++;
+  const others = Buffer.byteLength(text) - ascii;
+  return Math.ceil(ascii / BYTES_PER_TOKEN + others / OTHER_BYTES_PER_TOKEN);
+}
+
+function tokensOf(character: string): number {
+  return character.charCodeAt(0) < ASCII_END
+    ? 1 / BYTES_PER_TOKEN
+    : Buffer.byteLength(character) / OTHER_BYTES_PER_TOKEN;
 }
 
 /**
@@ -104,18 +124,36 @@ export function fitHistory(
   return { messages, tokens };
 }
 
-/** Keep the best sections that fit, with their texts cut. */
-export function fitSections(sections: readonly Section[], budget: number): Section[] {
+/** Keep all sections if they fit, else the best ones, with their texts cut; see {@link asRead}. */
+export function fitSections({ best, whole = [] }: SectionChoice, budget: number): Section[] {
+  const cost = (section: Section) =>
+    FRAME_TOKENS + countTokens(sectionName(section) + sectionAddress(section));
+  const size = whole.reduce((sum, section) => sum + cost(section) + countTokens(section.content), 0);
+  if (whole.length > 0 && size <= budget) return asRead(whole, best);
   const kept: Section[] = [];
   let room = budget;
-  for (const section of sections) {
-    room -= FRAME_TOKENS + countTokens(sectionName(section) + sectionAddress(section));
-    if (room < MIN_SECTION_TOKENS) break;
+  for (const section of best) {
+    if (room - cost(section) < MIN_SECTION_TOKENS) break;
+    room -= cost(section);
     const content = cutToTokens(section.content.slice(0, MAX_SECTION_CHARACTERS), room);
     room -= countTokens(content);
     kept.push({ ...section, content });
   }
-  return kept;
+  return asRead(kept, best);
+}
+
+/** Sort sections by page, the best page first, as they are read; the parts of one heading become one section. */
+function asRead(sections: readonly Section[], best: readonly Section[]): Section[] {
+  const pages = [...new Set([...best, ...sections].map(({ path }) => path))];
+  const rank = new Map(pages.map((path, at) => [path, at]));
+  const sorted = sections.toSorted((a, b) => rank.get(a.path)! - rank.get(b.path)! || a.place - b.place);
+  const joined: Section[] = [];
+  for (const section of sorted) {
+    const last = joined.at(-1);
+    if (last?.href !== section.href) joined.push(section);
+    else joined[joined.length - 1] = { ...last, content: `${last.content}\n\n${section.content}` };
+  }
+  return joined;
 }
 
 /**
@@ -127,18 +165,31 @@ export function fitSections(sections: readonly Section[], budget: number): Secti
 export function quoteSections(sections: readonly Section[], first = 1): string {
   const mark = `section-${randomBytes(6).toString('hex')}`;
   const quoted = sections.map((section, index) =>
-    [
-      `<${mark} number="${first + index}" name=${JSON.stringify(sectionName(section))} address="${sectionAddress(section)}">`,
-      section.content,
-      `</${mark}>`,
-    ].join('\n'),
+    [`<${mark} ${attributesOf(section, first + index)}>`, section.content, `</${mark}>`].join('\n'),
   );
   return ['Sections of the documentation:', ...quoted].join('\n');
 }
 
+/** Write what tells the section from one of another page, version or language that is named alike. */
+function attributesOf({ title, headings, version, language, ...section }: Section, number: number): string {
+  const names = headings[0] === title ? headings : [title, ...headings];
+  return [
+    `number="${number}"`,
+    `name=${JSON.stringify(names.join(' › '))}`,
+    `address="${sectionAddress({ title, headings, ...section })}"`,
+    ...(version === undefined ? [] : [`version=${JSON.stringify(version)}`]),
+    ...(language === undefined ? [] : [`language=${JSON.stringify(language)}`]),
+  ].join(' ');
+}
+
 function cutToTokens(text: string, tokens: number): string {
-  if (countTokens(text) <= tokens) return text;
-  // Cuts between characters, unlike a cut of bytes.
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(Math.max(0, tokens) * BYTES_PER_TOKEN));
-  return text.slice(0, read);
+  let room = tokens;
+  let end = 0;
+  // By characters, so that none is cut.
+  for (const character of text) {
+    room -= tokensOf(character);
+    if (room < 0) return text.slice(0, end);
+    end += character.length;
+  }
+  return text;
 }
