@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { RequestFailure } from '../protocol/failures/failure.ts';
 import { editDistance } from '../engine/words/spelling.ts';
 import {
   readOption,
@@ -8,7 +9,7 @@ import {
   type OptionValues,
   type VariableTable,
 } from './read-option.ts';
-import { toJsonLine } from './terminal-text.ts';
+import { cleanLine, toJsonLine } from './terminal-text.ts';
 
 /** What the help of a command is made from. */
 export interface CommandDescription {
@@ -53,12 +54,25 @@ export function defineCommand<const Given extends OptionTable>(
     },
     options,
     variables: [...ofOptions, ...Object.keys(variables)],
-    run(args) {
+    async run(args) {
       const { values, positionals } = parse(args, options);
       const read = mapValues(options, (option, name) => readOption(name, option, values[name]));
-      return definition.run(read as OptionValues<Given>, positionals);
+      try {
+        return await definition.run(read as OptionValues<Given>, positionals);
+      } catch (error) {
+        throw error instanceof RequestFailure ? describeFailure(error, read['endpoint']) : error;
+      }
     },
   };
+}
+
+/** Say which address failed, and when to try again: several services may be meant, and a typing error is in the address. */
+function describeFailure(failure: RequestFailure, endpoint: unknown): Error {
+  const { message, retryAfter } = failure;
+  const isNamed = typeof endpoint !== 'string' || message.includes(new URL(endpoint).origin);
+  const wait = retryAfter === undefined ? '' : ` Try again in ${retryAfter} seconds.`;
+  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
+  return new Error(cleanLine(`${isNamed ? '' : `${endpoint}: `}${sentence}${wait}`), { cause: failure });
 }
 
 /** @throws UsageError, or an error of `parseArgs` */

@@ -46,6 +46,8 @@ export function readQuestion(positionals: readonly string[], name: string): stri
 
 /** Open the documentation that the options name. @throws UsageError */
 export async function openDocumentation(values: DocumentationValues): Promise<Documentation> {
+  // A reader such as `head` closes the pipe when it has enough.
+  process.stdout.once('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
   const { version, language } = values;
   const filter =
     version === undefined && language === undefined

@@ -1,12 +1,10 @@
 import { styleText } from 'node:util';
-import type { SearchResult } from '../protocol/api.ts';
+import type { SearchExcerpt, SearchResult } from '../protocol/api.ts';
+import { createExcerpts } from '../protocol/excerpt/create-excerpts.ts';
 import { cleanLine } from './terminal-text.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { DOCUMENTATION_OPTIONS, openDocumentation, readQuestion, SERVICE_KEY } from './documentation.ts';
 import { EMBEDDINGS_VARIABLES, OPTIONS } from './options.ts';
-
-/** Characters of the text of a result that has no excerpt. */
-const EXCERPT_CHARACTERS = 180;
 
 /** `docs-assistant search QUERY` */
 export const command = defineCommand({
@@ -23,7 +21,9 @@ export const command = defineCommand({
     const { client, filter, close } = await openDocumentation(values);
     try {
       const results = await client.search({ query, pageSize: values['page-size'], filter });
-      printResult(values.json, results, results.map(describe).join('\n') || 'Nothing found.\n');
+      const excerpts = createExcerpts(results, query);
+      const text = results.map((result) => describe(result, excerpts.get(result))).join('\n');
+      printResult(values.json, results, text || 'Nothing found.\n');
       return results.length > 0 ? 0 : 1;
     } finally {
       await close();
@@ -31,14 +31,16 @@ export const command = defineCommand({
   },
 });
 
-function describe({ content, path, metadata }: SearchResult): string {
-  const { title = path, headings = [], href = path, excerpt } = metadata;
-  const name = [title, ...headings.filter((heading) => heading !== title)].join(' › ');
-  const text = excerpt?.text ?? content.slice(0, EXCERPT_CHARACTERS);
+function describe({ path, metadata }: SearchResult, created: SearchExcerpt | undefined): string {
+  const { headings = [], href = path, excerpt = created } = metadata;
+  const title = metadata.title?.trim() || path;
+  const name = [title, ...headings.filter((heading) => heading.trim() !== '' && heading !== title)].join(
+    ' › ',
+  );
   const lines = [
     styleText('bold', cleanLine(name)),
     styleText('dim', cleanLine(href || '/')),
-    cleanLine(text),
+    cleanLine(excerpt?.text ?? ''),
   ];
   return lines.map((line) => `${line.trim()}\n`).join('');
 }

@@ -48,6 +48,13 @@ describe('docs-assistant search', () => {
     assert.match(stdout, /^Install › Proxy\nen\/guides\/install#proxy\nSet the proxy in orbit\.toml\.\n/);
   });
 
+  it('takes text without marks from the sections of a server that writes no excerpts', async () => {
+    const content = 'Set **the proxy** in [the file](orbit.md).';
+    await using server = await serveResponse(() => Response.json([{ content, path: 'proxy', metadata: {} }]));
+    const { stdout } = await run(['search', 'proxy', '--endpoint', server.url, '--domain', 'docs']);
+    assert.equal(stdout, 'proxy\nproxy\nSet the proxy in the file.\n');
+  });
+
   it('finds what was written since the last search', async () => {
     await using folder = await temporaryFolder(PAGES);
     const search = () => run(['search', 'webhook', '--dir', folder.path, '--no-model']);
@@ -112,6 +119,47 @@ describe('docs-assistant search', () => {
   });
 });
 
+describe('an error of ask, search and update', () => {
+  const responses: Record<string, () => Response> = {
+    'answers with a status': () => new Response('<h1>Not here</h1>', { status: 404 }),
+    'answers with another document': () =>
+      new Response('<!doctype html><h1>Hello</h1>', { headers: { 'content-type': 'text/html' } }),
+    'answers with other JSON': () => Response.json({ hello: 1 }),
+    'answers with an error of its own': () =>
+      Response.json(
+        { error: 'Too many', code: 'rate-limited' },
+        { status: 429, headers: { 'retry-after': '20' } },
+      ),
+  };
+  for (const [name, respond] of Object.entries(responses))
+    it(`names the address that ${name}`, async () => {
+      await using server = await serveResponse(respond);
+      const endpoint = `${server.url}/docs-api`;
+      for (const args of [
+        ['ask', 'what', '--domain', 'docs'],
+        ['search', 'what', '--domain', 'docs'],
+        ['update', 'status', 'x'],
+      ]) {
+        const { code, stdout, stderr } = await run([...args, '--endpoint', endpoint], {
+          DOCS_ADMIN_KEY: KEY,
+        });
+        assert.deepEqual([code, stdout], [1, '']);
+        assert.ok(stderr.startsWith(`docs-assistant ${args[0]}: ${endpoint}: `), stderr);
+        if (name.endsWith('own')) assert.match(stderr, /: Too many\. Try again in 20 seconds\.\n$/);
+      }
+    });
+
+  it('names the address where nothing listens', async () => {
+    const server = await serveResponse(() => new Response());
+    await server[Symbol.asyncDispose]();
+    const { stderr } = await run(['ask', 'what', '--endpoint', server.url, '--domain', 'docs']);
+    assert.match(
+      stderr,
+      new RegExp(`^docs-assistant ask: ${server.url} does not answer: nothing listens there`),
+    );
+  });
+});
+
 describe('docs-assistant ask', () => {
   it('prints the answer of a folder as Markdown, then its sources', async () => {
     const { code, stdout } = await runOnFolder('ask', 'Where do I set the proxy?');
@@ -146,6 +194,56 @@ describe('docs-assistant ask', () => {
     resolve();
     const { code, stdout } = await command.outcome;
     assert.deepEqual([code, stdout], [0, 'First. Second.\n']);
+  });
+
+  const SUGGESTIONS = '```suggestions\n[Proxies](/guides/proxy)\nHow do I test it?\n```\n';
+
+  for (const [name, deltas] of Object.entries({
+    'at once': [`Set it.\n\n${SUGGESTIONS}`],
+    'piece by piece': ['Set', ' it.\n', '\n', ...SUGGESTIONS],
+    'in two blocks': [
+      `${SUGGESTIONS.replace('How do I test it?\n', '')}Set it.\n`,
+      `\n${SUGGESTIONS.replace(/.*Prox.*\n/, '')}`,
+    ],
+  })) {
+    it(`prints what an answer suggests below it, as the element does, when it comes ${name}`, async () => {
+      await using server = await serveReply(async function* () {
+        for (const delta of deltas) yield `0:${JSON.stringify(delta)}\n`;
+        yield 'd:{"finishReason":"stop"}\n';
+      });
+      const { code, stdout } = await run(['ask', 'what', '--endpoint', server.url, '--domain', 'docs']);
+      const below = 'Read next\n- Proxies: /guides/proxy\n\nAsk next\n- How do I test it?\n';
+      assert.deepEqual([code, stdout], [0, `Set it.\n\n\n${below}`]);
+    });
+  }
+
+  it('leaves code in an answer as it is', async () => {
+    await using server = await serveReply(async function* () {
+      for (const delta of ['```', 'sh\nrun --it\n', '```']) yield `0:${JSON.stringify(delta)}\n`;
+      yield 'd:{"finishReason":"stop"}\n';
+    });
+    const { stdout } = await run(['ask', 'what', '--endpoint', server.url, '--domain', 'docs']);
+    assert.equal(stdout, '```sh\nrun --it\n```\n');
+  });
+
+  it('says below an answer that it is cut at its maximum length', async () => {
+    await using server = await serveReply(async function* () {
+      yield '0:"Half."\nd:{"finishReason":"length"}\n';
+    });
+    const { stdout } = await run(['ask', 'what', '--endpoint', server.url, '--domain', 'docs']);
+    assert.equal(stdout, 'Half.\n\nThe answer ends here because it reached the maximum length.\n');
+  });
+
+  it('ends quietly when its reader has enough', async () => {
+    await using server = await serveReply(async function* () {
+      for (let line = 0; line < 20_000; line++) yield `0:"line ${line} of a long answer\\n"\n`;
+      yield 'd:{"finishReason":"stop"}\n';
+    });
+    await using command = startCommand(['ask', 'what', '--endpoint', server.url, '--domain', 'docs']);
+    await command.printed('line 0');
+    command.closeOutput();
+    const { code, stderr } = await command.outcome;
+    assert.deepEqual([code, stderr], [0, '']);
   });
 
   it('says that an answer was cut off, and ends with 1', async () => {

@@ -36,6 +36,8 @@ export interface RunningCommand extends AsyncDisposable {
   told(text: string): Promise<void>;
   /** Resolves once the command has written the text to stdout. */
   printed(text: string): Promise<void>;
+  /** Close the other end of stdout, as `head` does when it has enough. */
+  closeOutput(): void;
   /**
    * Set how large a file may become that the running command writes, in bytes; `null`: any size. Beyond it, the system refuses to
    * write as it does on a full disk.
@@ -105,6 +107,7 @@ export function startCommand(
     url,
     outcome,
     signal: (name) => child.kill(name),
+    closeOutput: () => child.stdout.destroy(),
     limitFiles(bytes) {
       execFileSync('prlimit', ['--pid', `${child.pid}`, `--fsize=${bytes ?? 'unlimited'}:unlimited`]);
     },

@@ -26,7 +26,10 @@ describe('docs-assistant fake', () => {
     assert.match(answer.stdout, /\| Option \|/);
     assert.deepEqual(
       [limited.code, limited.stderr],
-      [1, 'docs-assistant ask: This is a fake: the scenario answers so.\n'],
+      [
+        1,
+        `docs-assistant ask: ${await fake.url}: This is a fake: the scenario answers so. Try again in 10 seconds.\n`,
+      ],
     );
     assert.match(found.stdout, /^Getting started › Install\n/);
   });

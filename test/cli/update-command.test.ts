@@ -119,12 +119,12 @@ describe('docs-assistant update', () => {
     });
     assert.deepEqual(
       [wrong.code, wrong.stderr],
-      [1, 'docs-assistant update: Send a valid API key as a bearer token.\n'],
+      [1, `docs-assistant update: ${service.url}: Send a valid API key as a bearer token.\n`],
     );
     const unknown = await run('status', 'unknown');
     assert.deepEqual(
       [unknown.code, unknown.stderr],
-      [1, 'docs-assistant update: There is no update "unknown".\n'],
+      [1, `docs-assistant update: ${service.url}: There is no update "unknown".\n`],
     );
   });
 });
