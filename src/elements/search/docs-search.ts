@@ -26,7 +26,7 @@ export interface DocsSearch extends PropertiesOf<typeof searchAttributes> {}
  *
  * Keys: Down and Up move through the results and wrap around. Home and End go to the first and the last result once one is
  * active. Enter opens the active result, or the first one; after a failure it searches again. Ctrl+Enter (Command+Enter on
- * Apple devices) opens the active result in a new tab; if none is active, it asks the assistant. Ctrl+D adds the active
+ * Apple devices) opens the active result in a new tab; if none is active, it asks the assistant. Shift+Enter adds the active
  * result to the favourites, or removes it; Delete removes the active recent search or favourite. Text that is typed
  * elsewhere in the panel goes into the box, except `?`, which shows the keyboard shortcuts. Escape closes the results, then
  * clears the box; in the dialog it clears the box first.

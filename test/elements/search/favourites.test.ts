@@ -12,25 +12,27 @@ const KEPT = [
 describe('<docs-search>: favourites', () => {
   afterEach(() => SearchHarness.reset());
 
-  it('adds the active result with Ctrl+D, removes it likewise, and announces both', async () => {
+  it('adds the active result with Shift+Enter, removes it likewise, and announces both', async () => {
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     await search.search('middleware');
     for (let presses = 0; presses < 2; presses += 1) await search.press('ArrowDown');
-    expect(await search.press('d', { ctrlKey: true })).to.equal(true);
+    expect(await search.press('Enter', { shiftKey: true })).to.equal(true);
     await search.until(() => search.text('.panel [role=status]').includes('was added'));
     expect(search.text('.panel [role=status]')).to.equal('“Basic usage” was added to your favourites.');
     expect(JSON.parse(localStorage.getItem(KEY(search))!)).to.deep.equal([
       { path: 'v6/en/guides/middleware#basic-usage', title: 'Basic usage', page: 'Middleware' },
     ]);
-    await search.press('d', { ctrlKey: true });
+    await search.press('Enter', { shiftKey: true });
     await search.until(() => search.text('.panel [role=status]').includes('was removed'));
     expect(localStorage.getItem(KEY(search))).to.equal(null);
   });
 
-  it('leaves that key to the browser while no result is active', async () => {
+  it('leaves the key of bookmarks to the browser', async () => {
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     await search.search('middleware');
+    await search.press('ArrowDown');
     expect(await search.press('d', { ctrlKey: true })).to.equal(false);
+    expect(await search.press('d', { metaKey: true })).to.equal(false);
   });
 
   it('adds the hovered result with its star, without opening it', async () => {
@@ -105,7 +107,7 @@ describe('<docs-search>: favourites', () => {
     const search = await SearchHarness.open({ attributes: { storage: 'memory' }, replies: [SECTIONS] });
     await search.search('middleware');
     await search.press('ArrowDown');
-    await search.press('d', { ctrlKey: true });
+    await search.press('Enter', { shiftKey: true });
     await search.until(() => search.find('.star.kept') !== null);
     expect(localStorage.length).to.equal(0);
   });

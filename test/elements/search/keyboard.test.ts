@@ -20,7 +20,7 @@ function press(key: string, option: ListOption | null, change: Partial<Key & Box
     options: [option ?? RESULT],
     active: option ? 0 : -1,
   };
-  const state = { list, isOpen: true, isEmpty: false, isDialog: false, hasMod: false, ...change };
+  const state = { list, isOpen: true, isEmpty: false, isDialog: false, ...change };
   return keyAction(new KeyboardEvent('keydown', { key, ...change }), state);
 }
 
@@ -40,14 +40,16 @@ describe('the keys of the search box', () => {
     ['ArrowLeft', RESULT, {}, 'leave-list'],
     ['ArrowRight', null, {}, 'leave-list'],
     ['Enter', null, {}, 'enter'],
-    ['Enter', RESULT, { hasMod: true }, 'enter'],
+    ['Enter', RESULT, { ctrlKey: true }, 'enter'],
     ['Delete', SAVED, {}, 'remove'],
     ['Delete', ELSEWHERE, {}, null],
     ['Delete', RESULT, {}, null],
     ['Delete', null, {}, null],
-    ['d', RESULT, { hasMod: true }, 'toggle-favourite'],
-    ['d', RESULT, {}, null],
-    ['d', SAVED, { hasMod: true }, null],
+    ['Enter', RESULT, { shiftKey: true }, 'toggle-favourite'],
+    ['Enter', SAVED, { shiftKey: true }, 'enter'],
+    ['Enter', null, { shiftKey: true }, 'enter'],
+    ['d', RESULT, { ctrlKey: true }, null],
+    ['d', RESULT, { metaKey: true }, null],
     ['Escape', null, {}, 'close'],
     ['Escape', null, { isOpen: false }, 'clear'],
     ['Escape', null, { isDialog: true }, 'clear'],

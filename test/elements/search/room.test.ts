@@ -147,6 +147,32 @@ describe('<docs-search>: room', () => {
     }
   });
 
+  it('has no ring round the field of the dialog, which would cut it, but a line below', async () => {
+    const search = await SearchHarness.open({ attributes: { variant: 'dialog' } });
+    await open(search);
+    const { outlineStyle, borderBottomStyle, borderBottomColor } = getComputedStyle(
+      search.find('dialog .box')!,
+    );
+    expect(outlineStyle).to.equal('none');
+    expect(borderBottomStyle).to.equal('solid');
+    const accent = getComputedStyle(search.find('.docs')!).getPropertyValue('--_accent');
+    expect(accent).to.include('#3a50c0');
+    expect(borderBottomColor).to.equal('rgb(58, 80, 192)');
+  });
+
+  it('has chips as wide as what is chosen', async function () {
+    if (!CSS.supports('field-sizing', 'content')) {
+      console.log('Not tested here: a list of choices has the width of the longest.');
+      return this.skip();
+    }
+    const search = await SearchHarness.open({
+      attributes: { version: 'v2', versions: 'v2,a-version-with-a-very-long-name' },
+    });
+    await open(search);
+    await search.until(() => search.find('[part~=filter-version]') !== null);
+    expect(search.find('[part~=filter-version]')!.offsetWidth).to.be.lessThan(70);
+  });
+
   it('keeps a limit that the page sets for the list, in the dialog', async () => {
     await setViewport({ width: 1000, height: 900 });
     const search = await SearchHarness.open({

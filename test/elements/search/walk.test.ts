@@ -52,7 +52,7 @@ describe('<docs-search>: with the keyboard alone', () => {
     expect(search.active?.id).to.equal(search.options.at(-1)?.id);
     await pressKeys('Home');
     expect(search.active?.id).to.equal(search.options[0]?.id);
-    await pressKeys('Control', 'd');
+    await pressKeys('Shift', 'Enter');
     await search.until(() => search.find('.star.kept') !== null);
     await pressKeys('Enter');
     expect(opened).to.deep.equal(['v6/en/guides/middleware']);

@@ -1,8 +1,7 @@
-import { html, nothing, render } from 'lit';
+import { html, render } from 'lit';
 import type { FavouriteList } from '../../../state/search/favourites.ts';
 import { createElement } from '../../shared/dom/create-element.ts';
 import { icon } from '../../shared/dom/icon.ts';
-import { isApple } from '../../shared/dom/shortcut.ts';
 import type { SearchContext } from '../context.ts';
 import type { Hit } from '../panel/hits.ts';
 import { isEmptyScene } from '../panel/preload.ts';
@@ -79,16 +78,10 @@ export class ActiveResult {
     const { list, text } = this.#context;
     const { options, active, scene } = list.model;
     if (options.length === 0 || (active < 0 && isEmptyScene(scene))) return null;
-    const option = options[active];
     render(
       html`<span aria-hidden="true"
           ><kbd part="hint">↑</kbd> <kbd part="hint">↓</kbd> ${text('navigate')}
-          <kbd part="hint">↵</kbd> ${text('open')}
-          ${
-            option?.kind === 'result'
-              ? html`<kbd part="hint">${isApple() ? '⌘' : 'Ctrl'} D</kbd> ${this.#label(option.hit)}`
-              : nothing
-          }</span
+          <kbd part="hint">↵</kbd> ${text('open')}</span
         ><button
           part="shortcuts-open"
           type="button"

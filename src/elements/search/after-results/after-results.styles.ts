@@ -198,6 +198,8 @@ export const afterResultsStyles = css`
     color: var(--_text);
   }
   select {
+    /* As wide as what is chosen, not as the longest choice. */
+    field-sizing: content;
     appearance: none;
     height: 28px;
     min-width: 0;

@@ -66,7 +66,7 @@ function openShortcutList(context: SearchContext): void {
     { keys: 'home end', label: text('keyEnds') },
     { keys: 'enter', label: text('keyEnter') },
     { keys: 'mod+enter', label: text('keyTab') },
-    { keys: 'mod+d', label: text('addFavourite') },
+    { keys: 'shift+enter', label: text('addFavourite') },
     { keys: 'delete', label: text('keyRemove') },
     { keys: 'escape', label: text('keyEscape') },
   ]);

@@ -153,10 +153,16 @@ const dialogStyles = css`
     flex: none;
     height: 56px;
     padding-inline: 20px 16px;
-    border: 0;
+    border-width: 0 0 1px;
+    border-color: var(--_border);
     border-radius: 0;
-    box-shadow: inset 0 -1px var(--_border);
     font-size: 1.0667em;
+  }
+  /* The dialog would cut a ring; the caret and the line below the field are enough. */
+  .docs dialog .box:focus-within {
+    border-color: var(--_accent);
+    outline: 0;
+    box-shadow: 0 1px var(--_accent);
   }
   .dialog .panel {
     flex: auto;

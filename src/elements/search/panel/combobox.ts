@@ -125,7 +125,6 @@ export class Combobox implements PanelList {
       isOpen: host.open,
       isEmpty: host.value === '',
       isDialog: host.variant === 'dialog',
-      hasMod,
     });
     this.#setAwaited(null);
     if (action !== null && action !== 'leave-list') event.preventDefault();
@@ -239,15 +238,13 @@ export interface BoxState {
   readonly isOpen: boolean;
   readonly isEmpty: boolean;
   readonly isDialog: boolean;
-  /** Whether the key is pressed with Control, or on Apple devices with Command. */
-  readonly hasMod: boolean;
 }
 
 /** The action of a key; `null` for none. All but `leave-list` prevent the default action of the text field. */
 export type KeyAction = Step | 'open' | 'close' | 'clear' | 'enter' | 'remove' | 'toggle-favourite' | null;
 
 /** Find the action of a key, by the ARIA authoring practices for an editable combobox with a list popup. */
-export function keyAction(key: Key, { list, isOpen, isEmpty, isDialog, hasMod }: BoxState): KeyAction {
+export function keyAction(key: Key, { list, isOpen, isEmpty, isDialog }: BoxState): KeyAction {
   const option = list.options[list.active];
   const isModified = key.ctrlKey || key.metaKey || key.shiftKey;
   switch (key.key) {
@@ -263,11 +260,9 @@ export function keyAction(key: Key, { list, isOpen, isEmpty, isDialog, hasMod }:
     case 'ArrowRight':
       return 'leave-list';
     case 'Enter':
-      return 'enter';
+      return key.shiftKey && option?.kind === 'result' ? 'toggle-favourite' : 'enter';
     case 'Delete':
       return option?.kind === 'action' && option.remove ? 'remove' : null;
-    case 'd':
-      return hasMod && option?.kind === 'result' ? 'toggle-favourite' : null;
     case 'Escape':
       return (isDialog ? isEmpty : isOpen) ? 'close' : 'clear';
     default:

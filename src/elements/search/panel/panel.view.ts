@@ -163,15 +163,16 @@ function createFooter(controller: PanelController): (isSlow: boolean) => Element
   const slot = createElement('slot', { name: 'footer' });
   const footer = createElement('div', {});
   return (isSlow) => {
-    const { scene } = list.model;
-    const hasResults = scene === 'results';
+    const hasResults = list.model.scene === 'results';
+    // Of a list that goes on there is no number to know.
+    const hasCount = hasResults && !controller.snapshot.hasMore;
     const keys = controller.afterResults?.saved.activeResult.drawKeys();
     setText(slow, text('slow'));
     setText(count, countLabel(controller));
     const isMissing = groups.areMissing;
     if (isMissing) setText(retry, host.loadFailure);
-    setChildren(status, [isSlow ? slow : hasResults && count, isMissing && retry]);
-    footer.className = `footer ${hasResults || isSlow || isMissing ? '' : keys ? 'keys-only' : 'bare'}`;
+    setChildren(status, [isSlow ? slow : hasCount && count, isMissing && retry]);
+    footer.className = `footer ${hasCount || isSlow || isMissing ? '' : keys || hasResults ? 'keys-only' : 'bare'}`;
     setChildren(footer, [status, slot, keys]);
     return footer;
   };
