@@ -23,6 +23,7 @@ export {
   type Insights,
   type InsightsQuery,
   type InsightsTotals,
+  type LatestUpdate,
   type MatchedRange,
   type Message,
   type MessagePart,

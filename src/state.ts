@@ -83,6 +83,7 @@ export type {
   AgentSessionList,
   AssistantRequest,
   DocsFilter,
+  LatestUpdate,
   MatchedRange,
   Message,
   MessagePart,

@@ -14,7 +14,7 @@ const OPTIONS_OF_JOB = {
   ...pick(OPTIONS, 'branch', 'message', 'pull-request', 'todo', 'todos', 'halt'),
   ...pick(OPTIONS, 'repository', 'folder', 'push'),
   ...ENDPOINT_OPTIONS,
-  json: OPTIONS.json,
+  ...pick(OPTIONS, 'take', 'json'),
 } as const satisfies OptionTable;
 
 type Values = OptionValues<typeof OPTIONS_OF_JOB>;
@@ -22,7 +22,7 @@ type Values = OptionValues<typeof OPTIONS_OF_JOB>;
 /** `docs-assistant job` */
 export const command = defineCommand({
   usage: [
-    'job list --project ID [options]',
+    'job list --project ID [--take N] [options]',
     'job show SESSION-ID --project ID [options]',
     'job start --project ID [report options] [options]',
     'job report SESSION-ID --project ID [report options] [options]',
@@ -52,7 +52,7 @@ reads the newest commit, without uncommitted changes. The exit code is 1 when br
       );
     }
     const report = readReport(values);
-    const { result, text } = await work(openAdminClient(values), id, report);
+    const { result, text } = await work(openAdminClient(values), id, report, values.take);
     printResult(values.json, result, text);
     return 0;
   },
@@ -64,6 +64,7 @@ interface Action {
     client: DocsClient,
     id: string,
     report: AgentSessionReport,
+    take: number,
   ): Promise<{ result: unknown; text: string }>;
 }
 
@@ -72,8 +73,10 @@ const ACTIONS = new Map<string, Action>([
     'list',
     {
       needsId: false,
-      async work(client) {
-        const result = await client.listJobs();
+      async work(client, _id, _report, take) {
+        const result = await client.listJobs({ take });
+        if (result.hasMore)
+          printStatus(`There are older sessions, too: --take ${Math.min(take * 2, 5000)} lists more.`);
         return {
           result,
           text: result.allSessions.map(describeLine).join('') || 'There is no session yet.\n',
@@ -179,22 +182,24 @@ function readTodos({ todo = [], todos }: Values): AgentSessionReport['todos'] | 
 }
 
 function describeLine(session: AgentSession): string {
-  const { sessionId, createdAt, branch, todos } = session;
+  const { sessionId, createdAt, branch, title, todos } = session;
   const done = todos.filter(({ status }) => status === 'completed').length;
   const fields = [
     sessionId,
     createdAt,
     stateOf(session),
     branch ?? '',
+    title ?? '',
     todos.length > 0 ? `${done}/${todos.length}` : '',
   ];
   return `${cleanLine(fields.filter(Boolean).join('  '))}\n`;
 }
 
 function describe(session: AgentSession): string {
-  const { sessionId, createdAt, branch, pullRequestLink, messageToUser, todos } = session;
+  const { sessionId, createdAt, branch, title, userId, pullRequestLink, messageToUser, todos } = session;
   const lines = [
-    `${sessionId}  ${stateOf(session)}, started ${createdAt}`,
+    `${sessionId}  ${stateOf(session)}, started ${createdAt}${userId ? ` by ${userId}` : ''}`,
+    ...(title ? [title] : []),
     ...(branch ? [`branch ${branch}`] : []),
     ...(pullRequestLink ? [`pull request ${pullRequestLink}`] : []),
     ...(messageToUser ? [messageToUser] : []),
@@ -204,7 +209,10 @@ function describe(session: AgentSession): string {
 }
 
 function stateOf({ haulted, haultReason }: AgentSession): string {
-  return haulted ? `halted: ${haultReason ?? 'no reason given'}` : 'running';
+  // The hosted platform gives a reason while a session runs, too, such as "processing".
+  return haulted
+    ? `halted: ${haultReason ?? 'no reason given'}`
+    : `running${haultReason ? `: ${haultReason}` : ''}`;
 }
 
 function describeCheck({ broken, repairs, branch }: LinkCheck, message: string): string {

@@ -290,6 +290,12 @@ export const OPTIONS = {
   timeout: { value: 'SECONDS', about: 'most time until an answer has ended', range: [1, 600], default: 30 },
   'max-bytes': { value: 'N', about: 'most bytes of an answer', range: [1, 256_000_000], default: 16_000_000 },
 
+  take: {
+    value: 'N',
+    about: 'list: number of the newest sessions',
+    range: [1, 5_000],
+    default: 100,
+  },
   json: { about: 'print JSON, one object a line' },
 } as const satisfies OptionTable;
 

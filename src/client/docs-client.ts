@@ -4,6 +4,7 @@ import type {
   AgentSessionReport,
   Insights,
   InsightsQuery,
+  LatestUpdate,
   SearchRequest,
   SearchResult,
   UpdateStatus,
@@ -12,16 +13,18 @@ import type {
 import {
   INSIGHTS_ENDPOINT,
   JOB_ENDPOINT,
-  JOBS_ENDPOINT,
+  LATEST_UPDATE_ENDPOINT,
   REPORT_JOB_ENDPOINT,
   START_JOB_ENDPOINT,
   UPDATE_ENDPOINT,
   UPDATE_STATUS_ENDPOINT,
   withQuery,
 } from '../protocol/endpoints.ts';
+import type { RequestFailure } from '../protocol/failures/failure.ts';
 import type { SearchSource } from '../protocol/sources.ts';
 import { AssistantClient } from './assistant-client.ts';
-import { readAgentSession, readAgentSessions, readUpdateStatus, readUpdateTrigger } from './read-admin.ts';
+import { listJobs } from './list-jobs.ts';
+import { readAgentSession, readLatestUpdate, readUpdateStatus, readUpdateTrigger } from './read-admin.ts';
 import { readInsights } from './read-insights.ts';
 import { requestJson } from './request-json.ts';
 import { requestSearch } from './search-client.ts';
@@ -44,9 +47,14 @@ export class DocsClient extends AssistantClient implements SearchSource {
     return readAgentSession(await requestJson(this.sender, JOB_ENDPOINT, { id }, options));
   }
 
-  /** Read all agent sessions of the project, concurrent and past. */
-  async listJobs(options?: CallOptions): Promise<AgentSessionList> {
-    return readAgentSessions(await requestJson(this.sender, JOBS_ENDPOINT, {}, options));
+  /**
+   * Read the agent sessions of the project, concurrent and past, page by page.
+   *
+   * @param options `take`: maximum number, of the newest ones; the result has `hasMore` if there are others. Default 5,000. Servers
+   *   without pages return all the same
+   */
+  listJobs(options?: CallOptions & { take?: number }): Promise<AgentSessionList> {
+    return listJobs(this.sender, options);
   }
 
   /** Start an agent session, for an agent runner. Only the service of this project offers it. */
@@ -67,6 +75,22 @@ export class DocsClient extends AssistantClient implements SearchSource {
   /** Read the progress of a deployment update. */
   async getUpdate(statusId: string, options?: CallOptions): Promise<UpdateStatus> {
     return readUpdateStatus(await requestJson(this.sender, UPDATE_STATUS_ENDPOINT, { statusId }, options));
+  }
+
+  /**
+   * Read the latest deployment update of the project, whoever has started it. Only the service of this project tells.
+   *
+   * @returns `null` where the server does not tell
+   */
+  async getLatestUpdate(options?: CallOptions): Promise<LatestUpdate | null> {
+    try {
+      return readLatestUpdate(await requestJson(this.sender, LATEST_UPDATE_ENDPOINT, {}, options));
+    } catch (error) {
+      const { status = 0, code } = error as RequestFailure;
+      // A proxy answers without a body where its upstream does not know the address, other servers with a page.
+      if (code === 'bad-content' || [404, 405, 501].includes(status)) return null;
+      throw error;
+    }
   }
 
   /**

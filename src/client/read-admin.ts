@@ -2,11 +2,12 @@ import type {
   AgentSession,
   AgentSessionList,
   Commit,
+  LatestUpdate,
   Todo,
   UpdateStatus,
   UpdateTrigger,
 } from '../protocol/api.ts';
-import { isRecord, type UnknownRecord } from '../protocol/record.ts';
+import { isRecord, isString, type UnknownRecord } from '../protocol/record.ts';
 import { badContent } from './read-json.ts';
 import { readArray, stringOf, readTexts } from './read-values.ts';
 
@@ -24,6 +25,8 @@ export function readAgentSession(value: unknown): AgentSession {
     messageToUser: stringOf(value.messageToUser),
     todos: readArray(value.todos).filter(isRecord).map(readTodo),
     createdAt: stringOf(value.createdAt) ?? '',
+    ...(isString(value.title) && { title: value.title }),
+    ...(isString(value.userId) && { userId: value.userId }),
   };
 }
 
@@ -65,6 +68,12 @@ export function readUpdateStatus(value: unknown): UpdateStatus {
     commit: isRecord(value.commit) ? readCommit(value.commit) : null,
     source: stringOf(value.source),
   };
+}
+
+/** Read the latest update. @throws RequestFailure `bad-content` when it is something else */
+export function readLatestUpdate(value: unknown): LatestUpdate {
+  if (!isRecord(value) || value.update === undefined) throw badContent('The answer names no update.');
+  return { update: value.update === null ? null : readUpdateStatus(value.update) };
 }
 
 function readTodo(todo: UnknownRecord): Todo {

@@ -3,6 +3,7 @@ import { errorResponse, type ServerErrorCode } from '../protocol/failures/server
 import {
   DEFAULT_REQUEST_LIMITS,
   readAssistantRequest,
+  readJobsQuery,
   readJsonBody,
   readSearchRequest,
   RequestRefusal,
@@ -89,7 +90,7 @@ class Fake {
       case 'search':
         return this.#search(request);
       case 'jobs':
-        return Response.json({ allSessions: RECORDED_SESSIONS }, JSON_HEADERS);
+        return listSessions(request);
       case 'job': {
         const session = RECORDED_SESSIONS.find(({ sessionId }) => sessionId === parameters['id']);
         return session === undefined
@@ -100,6 +101,8 @@ class Fake {
         return this.#startUpdate(parameters['projectId']!);
       case 'update-status':
         return this.#readUpdate(parameters['statusId']!);
+      case 'latest-update':
+        return this.#readLatestUpdate(parameters['projectId']!);
       case 'insights':
         return refuse('insights-off', 'a fake keeps no insights');
       case 'insights-follow':
@@ -149,6 +152,12 @@ class Fake {
     return Response.json(recordedUpdate(statusId, update.projectId, update.reads++), JSON_HEADERS);
   }
 
+  #readLatestUpdate(projectId: string): Response {
+    const [statusId, latest] = [...this.#updates].findLast(([, one]) => one.projectId === projectId) ?? [];
+    const update = latest ? recordedUpdate(statusId!, projectId, latest.reads++) : null;
+    return Response.json({ update }, JSON_HEADERS);
+  }
+
   #choose(request: Request, text: string): Scenario {
     return chooseScenario(request.headers.get(SCENARIO_HEADER), text, this.#options.scenario);
   }
@@ -156,6 +165,12 @@ class Fake {
   get #delay(): number {
     return this.#options.delay ?? DEFAULT_DELAY;
   }
+}
+
+function listSessions(request: Request): Response {
+  const { skip = 0, take } = readJobsQuery(request);
+  const allSessions = RECORDED_SESSIONS.slice(skip, take && skip + take);
+  return Response.json({ allSessions }, JSON_HEADERS);
 }
 
 /** Answer as the scenario refuses or replaces the API. @returns `undefined` when it does neither */

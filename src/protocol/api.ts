@@ -115,6 +115,9 @@ export interface AgentSession {
   messageToUser?: string | null;
   todos: Todo[];
   createdAt: string;
+  /** Title of the session, and who started it: of the hosted platform. */
+  title?: string | null;
+  userId?: string | null;
 }
 
 /** What an agent runner reports about a session. Fields that are left out stay as they are. An extension of our own service. */
@@ -124,9 +127,19 @@ export type AgentSessionReport = Partial<
   }
 >;
 
+/** Query of `GET /v1/agent/{projectId}/jobs`, which not all servers know: they return all sessions. */
+export interface JobsQuery {
+  /** Number of the newest sessions that are left out. Default 0. */
+  skip?: number;
+  /** Maximum number of sessions, 1 to {@link MAX_JOBS_TAKE}. */
+  take?: number;
+}
+
 /** Answer of `GET /v1/agent/{projectId}/jobs`. */
 export interface AgentSessionList {
   allSessions: AgentSession[];
+  /** Whether there are older sessions than these. Set by the client. */
+  hasMore?: true;
 }
 
 /** State of a deployment update. */
@@ -172,6 +185,12 @@ export interface UpdateStatus {
   author?: string | null;
   commit?: Commit | null;
   source?: UpdateCause | null;
+}
+
+/** Answer of `GET /v1/project/latest-update/{projectId}`. An extension of our own service. */
+export interface LatestUpdate {
+  /** `null` before the first update. */
+  update: UpdateStatus | null;
 }
 
 /** Query of `GET /v1/project/insights/{projectId}`. An extension of our own service. */
@@ -260,6 +279,9 @@ export interface AssistantInfo {
   hasModel: boolean;
 }
 
+/** Maximum of `take` of a list of agent sessions, and of `skip` at our own servers. */
+export const MAX_JOBS_TAKE = 100;
+export const MAX_JOBS_SKIP = 100_000;
 /** Default and maximum of `limit` of the insights. */
 export const DEFAULT_INSIGHTS_LIMIT = 100;
 export const MAX_INSIGHTS_LIMIT = 500;

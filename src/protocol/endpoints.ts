@@ -3,7 +3,7 @@
  * Each has a name of its own, so that a page loads those alone that it calls.
  */
 
-/** What an endpoint is for. `assistant` and the last three are this project's own: the API does not have them. */
+/** What an endpoint is for. `assistant`, `latest-update` and the last three are this project's own: the API does not have them. */
 export type Operation =
   | 'assistant'
   | 'message'
@@ -12,6 +12,7 @@ export type Operation =
   | 'jobs'
   | 'update'
   | 'update-status'
+  | 'latest-update'
   | 'insights'
   | 'insights-follow'
   | 'insights-feedback';
@@ -74,6 +75,13 @@ export const ASSISTANT_ENDPOINT: Endpoint = {
   template: '/v1/assistant/{domain}',
   key: 'assistant',
 };
+/** Reads the latest update of a project, whoever has started it: our own service's. */
+export const LATEST_UPDATE_ENDPOINT: Endpoint = {
+  operation: 'latest-update',
+  method: 'GET',
+  template: '/v1/project/latest-update/{projectId}',
+  key: 'admin',
+};
 /** Reads what readers look for: our own service's. */
 export const INSIGHTS_ENDPOINT: Endpoint = {
   operation: 'insights',
@@ -116,6 +124,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   JOBS_ENDPOINT,
   UPDATE_ENDPOINT,
   UPDATE_STATUS_ENDPOINT,
+  LATEST_UPDATE_ENDPOINT,
   INSIGHTS_ENDPOINT,
   FOLLOW_ENDPOINT,
   INSIGHTS_FEEDBACK_ENDPOINT,

@@ -4,6 +4,7 @@ import type {
   AssistantRequest,
   Insights,
   InsightsQuery,
+  LatestUpdate,
   SearchRequest,
   SearchResult,
   UpdateStatus,
@@ -43,13 +44,16 @@ export interface SearchSource {
 
 /** Where the sessions of agents come from. Rejects with a `RequestFailure`. */
 export interface JobSource {
-  listJobs(options?: { signal?: AbortSignal }): Promise<AgentSessionList>;
+  /** @param options `take`: how many of the newest ones are wanted; `hasMore` of the result tells of others */
+  listJobs(options?: { signal?: AbortSignal; take?: number }): Promise<AgentSessionList>;
 }
 
 /** Where deployment updates are started and followed. Rejects with a `RequestFailure`. */
 export interface UpdateSource {
   startUpdate(options?: { signal?: AbortSignal }): Promise<UpdateTrigger>;
   getUpdate(statusId: string, options?: { signal?: AbortSignal }): Promise<UpdateStatus>;
+  /** Read the latest update, whoever has started it. @returns `null` where the server does not tell */
+  getLatestUpdate?(options?: { signal?: AbortSignal }): Promise<LatestUpdate | null>;
 }
 
 /** Where insights come from. Rejects with a `RequestFailure`. */

@@ -4,6 +4,7 @@ import type { AssistantInfo } from '../protocol/api.ts';
 import { matchEndpoint, type EndpointMatch } from '../protocol/endpoints.ts';
 import {
   readAssistantRequest,
+  readJobsQuery,
   readJsonBody,
   readSearchRequest,
   RequestRefusal,
@@ -187,6 +188,7 @@ class Gate {
     const call = { operation: match.endpoint.operation, ...match.parameters } as AdminCall;
     if (!(await this.#isGranted('authorize', () => this.#settings.authorize?.(request, call))))
       throw new RequestRefusal('forbidden', 'You may not call this endpoint.');
+    if (call.operation === 'jobs') readJobsQuery(request);
     return callUpstream(this.#settings, request, match, null);
   }
 

@@ -1,5 +1,5 @@
 import type { AssistantRequest, FollowedLink, SearchRequest } from '../protocol/api.ts';
-import { endpointPath, type EndpointMatch } from '../protocol/endpoints.ts';
+import { endpointPath, type EndpointMatch, type Operation } from '../protocol/endpoints.ts';
 import { readBytes } from '../protocol/read-bytes.ts';
 import { chooseStream } from '../protocol/requests/stream-type.ts';
 import { isRecord, parseJson } from '../protocol/record.ts';
@@ -16,8 +16,11 @@ import { Relay } from './relay.ts';
 /** The checked bodies of visitors. */
 export type UpstreamBody = AssistantRequest | SearchRequest | FollowedLink | Feedback;
 
-/** The query of the insights; its values are checked by the upstream. */
-const INSIGHTS_PARAMETERS = ['days', 'version', 'language', 'limit'];
+/** The parameters that are passed on in the query; their values are checked by the upstream. */
+const PARAMETERS: Partial<Record<Operation, readonly string[]>> = {
+  insights: ['days', 'version', 'language', 'limit'],
+  jobs: ['skip', 'take'],
+};
 const MAX_PARAMETER_CHARACTERS = 64;
 
 /** Maximum size of a JSON answer: fifty results of whole pages. */
@@ -69,7 +72,10 @@ export async function callUpstream(
       return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     }
     // The hosted platform and services of another kind do not know this address.
-    if (operation === 'assistant' && [204, 404, 405, 501].includes(status)) {
+    if (
+      (operation === 'assistant' || operation === 'latest-update') &&
+      [204, 404, 405, 501].includes(status)
+    ) {
       void upstream.body?.cancel().catch(() => {});
       relay.release();
       return new Response(null, { status: 204 });
@@ -169,7 +175,7 @@ function upstreamRequest(
   return [
     settings.bases[endpoint.key] +
       endpointPath(template, parameters) +
-      (endpoint.operation === 'insights' ? insightsQuery(request) : ''),
+      passedQuery(request, endpoint.operation),
     {
       method: endpoint.method,
       headers: {
@@ -188,10 +194,10 @@ function upstreamRequest(
   ];
 }
 
-/** Return the query of the insights, without parameters that are unknown. */
-function insightsQuery({ url }: Request): string {
+/** Return the query without parameters that the endpoint does not have. */
+function passedQuery({ url }: Request, operation: Operation): string {
   const { searchParams } = new URL(url);
-  const given = INSIGHTS_PARAMETERS.flatMap((name) => {
+  const given = (PARAMETERS[operation] ?? []).flatMap((name) => {
     const value = searchParams.get(name);
     return value === null ? [] : [[name, value.slice(0, MAX_PARAMETER_CHARACTERS + 1)]];
   });

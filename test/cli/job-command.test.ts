@@ -75,6 +75,16 @@ describe('docs-assistant job', () => {
     assert.deepEqual(await json('show', id, ...PROJECT), allSessions[0]);
   });
 
+  it('lists as many sessions as are wanted, and says that there are more', async () => {
+    for (const branch of ['docs/one', 'docs/two']) await run('start', ...PROJECT, '--branch', branch);
+    const some = await run('list', ...PROJECT, '--take', '1');
+    assert.match(some.stdout, /^[^\n]+ docs\/two\n$/);
+    assert.match(some.stderr, /There are older sessions, too: --take 2 lists more\./);
+    const all = await run('list', ...PROJECT);
+    assert.match(all.stdout, /docs\/two\n[^\n]+docs\/one\n/);
+    assert.equal(all.stderr, '');
+  });
+
   it('says what the service has against a report', async () => {
     const { code, stderr } = await run('start', ...PROJECT, '--halt', 'bored');
     assert.equal(code, 1);

@@ -72,7 +72,7 @@ describe('the endpoints', () => {
         response,
         url.includes('search')
           ? []
-          : url.endsWith('jobs')
+          : url.includes('/jobs')
             ? { allSessions: [SESSION] }
             : url.includes('/job/')
               ? SESSION
@@ -92,7 +92,7 @@ describe('the endpoints', () => {
       [
         ['POST', '/assistant/v1/search/acme', { query: 'install', pageSize: 5, filter: { version: 'v6' } }],
         ['GET', '/admin/v1/agent/p1/job/a%20b%2Fc', null],
-        ['GET', '/admin/v1/agent/p1/jobs', null],
+        ['GET', '/admin/v1/agent/p1/jobs?take=100', null],
         ['POST', '/admin/v1/project/update/p1', null],
         ['GET', '/admin/v1/project/update-status/u1', null],
       ],
@@ -231,7 +231,106 @@ describe('search results', () => {
   });
 });
 
+describe('the list of agent sessions', () => {
+  const sessions = (count: number, first = 0) =>
+    Array.from({ length: count }, (_, at) => ({ ...SESSION, sessionId: `s${first + at}` }));
+
+  /** Serves sessions page by page, at most 100 at a time and 12 where nothing is said, as the hosted platform does. */
+  function pagesOf(all: readonly object[]): typeof fetch {
+    return async (address) => {
+      const { searchParams } = new URL(address as string, 'https://docs.example.com');
+      const skip = Number(searchParams.get('skip') ?? 0);
+      const take = Math.min(Number(searchParams.get('take') ?? 12), 100);
+      return Response.json({ allSessions: all.slice(skip, skip + take) });
+    };
+  }
+
+  for (const count of [0, 1, 12, 30, 99, 100, 101, 250]) {
+    it(`is read to its end, page by page: ${count} sessions`, async () => {
+      const all = sessions(count);
+      assert.deepEqual(await client('/api', { fetch: pagesOf(all) }).listJobs(), { allSessions: all });
+    });
+  }
+
+  for (const [take, count, hasMore] of [
+    [12, 30, true],
+    [30, 30, false],
+    [31, 30, false],
+    [29, 30, true],
+    [100, 101, true],
+    [150, 250, true],
+    [250, 250, false],
+  ] as const) {
+    it(`is read as far as is wanted, and tells of more: ${take} of ${count}`, async () => {
+      const all = sessions(count);
+      const found = await client('/api', { fetch: pagesOf(all) }).listJobs({ take });
+      assert.deepEqual(found, { allSessions: all.slice(0, take), ...(hasMore && { hasMore: true }) });
+    });
+  }
+
+  for (const count of [3, 99, 100, 101, 700]) {
+    it(`is whole from a server that knows no pages: ${count} sessions`, async () => {
+      const all = sessions(count);
+      for (const take of [undefined, 12, 100]) {
+        const fetch = async () => Response.json({ allSessions: all });
+        const found = await client('/api', { fetch }).listJobs(take === undefined ? {} : { take });
+        assert.deepEqual(found, { allSessions: all });
+      }
+    });
+  }
+
+  it('is read without pages where the server refuses them', async () => {
+    const fetch: typeof globalThis.fetch = async (address) =>
+      (address as string).includes('?')
+        ? Response.json({ error: 'unknown parameter' }, { status: 400 })
+        : Response.json({ allSessions: sessions(3) });
+    assert.equal((await client('/api', { fetch }).listJobs()).allSessions.length, 3);
+  });
+
+  it('has every session once, also if one is started in between', async () => {
+    const all = sessions(150);
+    const served = pagesOf([...sessions(1, 900), ...all]);
+    const fetch: typeof globalThis.fetch = (address, init) =>
+      ((address as string).includes('skip') ? served : pagesOf(all))(address, init);
+    assert.deepEqual(await client('/api', { fetch }).listJobs(), { allSessions: all });
+  });
+});
+
+describe('the latest update', () => {
+  for (const [what, body, status] of [
+    ['does not know the address', '{"message":"nf"}', 404],
+    ['takes another method there', '', 405],
+    ['answers without a body', null, 204],
+    ['answers with a page', '<!doctype html>', 200],
+    ['answers with something else', '{"statusId":"u1"}', 200],
+  ] as const) {
+    it(`is unknown where the server ${what}`, async () => {
+      const fetch = async () => new Response(body, { status });
+      assert.equal(await client('/api', { fetch }).getLatestUpdate(), null);
+    });
+  }
+
+  it('is read, also if there is none yet', async () => {
+    const fetched = (update: unknown) => client('/api', { fetch: async () => Response.json({ update }) });
+    assert.deepEqual(await fetched(null).getLatestUpdate(), { update: null });
+    assert.deepEqual(await fetched(STATUS).getLatestUpdate(), { update: STATUS });
+  });
+
+  it('fails where it is refused', async () => {
+    const fetch = async () => Response.json({}, { status: 403 });
+    assert.equal((await failureOf(client('/api', { fetch }).getLatestUpdate())).status, 403);
+  });
+});
+
 describe('the answers for maintainers', () => {
+  it('keep what only the hosted platform sends of a session', async () => {
+    const { title, userId, branch, haultReason } = await answered({
+      ...{ sessionId: 's', branch: null, haultReason: 'interrupted' },
+      ...{ title: 'Mend links', userId: 'u7' },
+    }).getJob('s');
+    assert.deepEqual([title, userId, branch, haultReason], ['Mend links', 'u7', null, 'interrupted']);
+  });
+
   it('are completed where a server leaves something out', async () => {
     const { sessionId, haulted, branch, todos } = await answered({
       sessionId: 's',

@@ -174,6 +174,11 @@ describe('a fake', () => {
     const states = [];
     for (let reading = 0; reading < 4; reading++) states.push((await client.getUpdate(statusId)).status);
     assert.deepEqual(states, ['queued', 'in_progress', 'success', 'success']);
+    assert.equal((await client.getLatestUpdate())?.update?._id, statusId);
+    assert.deepEqual(await client.listJobs({ take: 3 }), {
+      allSessions: allSessions.slice(0, 3),
+      hasMore: true,
+    });
   });
 
   it('requires the keys that it is told to', async () => {

@@ -116,6 +116,46 @@ describe('what the proxy sends upstream', () => {
     assert.equal(upstream.received[0]!.url, '/v1/search/docs');
   });
 
+  it('passes on which agent sessions are wanted, within limits, and nothing else of the query', async () => {
+    await using upstream = await startUpstream(sendJson({ allSessions: [] }));
+    const proxy = proxyTo(upstream.url, { authorize: () => true });
+    const list = (query: string) => proxy(new Request(`http://site.example/v1/agent/p1/jobs${query}`));
+    for (const query of ['', '?skip=12&take=100', '?take=1&key=x', '?skip=100000'])
+      assert.equal((await list(query)).status, 200, query);
+    assert.deepEqual(
+      upstream.received.map(({ url }) => url),
+      ['', '?skip=12&take=100', '?take=1', '?skip=100000'].map((query) => `/v1/agent/p1/jobs${query}`),
+    );
+    for (const [query, field] of [
+      ['?take=0', 'take'],
+      ['?take=101', 'take'],
+      ['?take=1%26x', 'take'],
+      ['?skip=-1', 'skip'],
+      ['?skip=100001', 'skip'],
+    ] as const) {
+      const response = await list(query);
+      assert.deepEqual([response.status, (await response.json()).field], [400, field]);
+    }
+    assert.equal(upstream.received.length, 4);
+  });
+
+  it('says of the latest update that the upstream does not tell it, which is no failure', async () => {
+    const failures: unknown[] = [];
+    const read = async (respond: Parameters<typeof startUpstream>[0]) => {
+      await using upstream = await startUpstream(respond);
+      const proxy = proxyTo(upstream.url, {
+        authorize: () => true,
+        onUpstreamFailure: (failure) => failures.push(failure),
+      });
+      const response = await proxy(new Request('http://site.example/v1/project/latest-update/p1'));
+      return [response.status, await response.text()];
+    };
+    for (const status of [404, 405, 501]) assert.deepEqual(await read(sendJson({}, status)), [204, '']);
+    assert.deepEqual(failures, []);
+    assert.deepEqual(await read(sendJson({ update: null })), [200, '{"update":null}']);
+    assert.equal((await read(sendJson({}, 503)))[0], 503);
+  });
+
   it('speaks the second version of the assistant endpoint', async () => {
     await using upstream = await startUpstream(sendJson([]));
     const proxy = proxyTo(`${upstream.url}/discovery/`, { apiVersion: 'v2' });

@@ -92,6 +92,9 @@ export function picture(colour: string): string {
   return canvas.toDataURL('image/png');
 }
 
+/** The answer of a server that does not tell the latest update. */
+export const NO_LIST = json({}, { status: 404 });
+
 export const END = { endedAt: '2026-01-01T10:01:05.000Z' };
 export const COMMIT = {
   sha: '0123456789abcdef0123456789abcdef01234567',

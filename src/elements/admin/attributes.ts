@@ -11,7 +11,7 @@ export const adminAttributes = {
 } as const satisfies Attributes;
 
 export const deploymentAttributes = {
-  /** The update to show. Unset: the last one that was shown in this browser. */
+  /** The update to show. Unset: the latest one where the server tells it, else the last one that was shown in this browser. */
   statusId: {},
   /** `badge` shows the state only. */
   variant: { words: ['full', 'badge'], reflect: true, useDefault: true },

@@ -22,6 +22,19 @@ export function readObject(value: unknown, field: string | undefined): Record<st
   return value as Record<string, unknown>;
 }
 
+/** Read a parameter of a query. @returns `undefined` when it is not there */
+export function readNumberParameter(
+  parameters: URLSearchParams,
+  name: string,
+  min: number,
+  max: number,
+): number | undefined {
+  const value = parameters.get(name);
+  if (value === null) return undefined;
+  if (/^\d{1,6}$/.test(value) && Number(value) >= min && Number(value) <= max) return Number(value);
+  return refuse(name, `must be a whole number from ${min} to ${max}`);
+}
+
 export function refuse(field: string | undefined, rule: string): never {
   throw new RequestRefusal('invalid-request', `${field ?? 'The body'} ${rule}.`, {
     ...(field !== undefined && { field }),

@@ -1,7 +1,7 @@
-import type { AssistantRequest, DocsFilter, Message, SearchRequest } from '../api.ts';
-import { MAX_PAGE_SIZE } from '../api.ts';
+import type { AssistantRequest, DocsFilter, JobsQuery, Message, SearchRequest } from '../api.ts';
+import { MAX_JOBS_SKIP, MAX_JOBS_TAKE, MAX_PAGE_SIZE } from '../api.ts';
 import { readBytes } from '../read-bytes.ts';
-import { readObject, readOptional, readString, refuse } from './read-fields.ts';
+import { readObject, readOptional, readString, readNumberParameter, refuse } from './read-fields.ts';
 import { RequestRefusal } from './request-refusal.ts';
 
 export { RequestRefusal };
@@ -111,6 +111,14 @@ export function readSearchRequest(value: unknown, limits: RequestLimits): Search
     ...(pageSize !== undefined && { pageSize }),
     ...(filter !== undefined && { filter }),
   };
+}
+
+/** Read which sessions of a list are wanted. @throws RequestRefusal `invalid-request` with the parameter that is wrong */
+export function readJobsQuery({ url }: Request): JobsQuery {
+  const { searchParams } = new URL(url);
+  const skip = readNumberParameter(searchParams, 'skip', 0, MAX_JOBS_SKIP);
+  const take = readNumberParameter(searchParams, 'take', 1, MAX_JOBS_TAKE);
+  return { ...(skip !== undefined && { skip }), ...(take !== undefined && { take }) };
 }
 
 function readMessages(value: unknown, limits: RequestLimits): Message[] {

@@ -2,7 +2,7 @@ import { DEFAULT_INSIGHTS_DAYS, DEFAULT_INSIGHTS_LIMIT, MAX_INSIGHTS_LIMIT } fro
 import type { InsightsQuery } from '../../protocol/api.ts';
 import { FOLLOW_ENDPOINT, INSIGHTS_ENDPOINT, INSIGHTS_FEEDBACK_ENDPOINT } from '../../protocol/endpoints.ts';
 import { readFeedback } from '../../protocol/requests/read-feedback.ts';
-import { refuse } from '../../protocol/requests/read-fields.ts';
+import { readNumberParameter, refuse } from '../../protocol/requests/read-fields.ts';
 import { MAX_FOLLOW_BYTES, readFollow } from '../../protocol/requests/read-follow.ts';
 import { MAX_FILTER_CHARACTERS, readJsonBody, RequestRefusal } from '../../protocol/requests/read-request.ts';
 import { MAX_INSIGHTS_OPTIONS } from '../insights/insights-options.ts';
@@ -113,8 +113,8 @@ async function readInsights({ service, project, request, charge }: ProjectCall):
 
 /** @throws RequestRefusal `invalid-request` with the parameter that is wrong */
 function readQuery(parameters: URLSearchParams, retentionDays: number): InsightsQuery {
-  const days = readNumber(parameters, 'days', retentionDays);
-  const limit = readNumber(parameters, 'limit', MAX_INSIGHTS_LIMIT);
+  const days = readNumberParameter(parameters, 'days', 1, retentionDays);
+  const limit = readNumberParameter(parameters, 'limit', 1, MAX_INSIGHTS_LIMIT);
   const version = readFilter(parameters, 'version');
   const language = readFilter(parameters, 'language');
   return {
@@ -123,13 +123,6 @@ function readQuery(parameters: URLSearchParams, retentionDays: number): Insights
     ...(version !== undefined && { version }),
     ...(language !== undefined && { language }),
   };
-}
-
-function readNumber(parameters: URLSearchParams, name: string, max: number): number | undefined {
-  const value = parameters.get(name);
-  if (value === null) return undefined;
-  if (/^\d{1,6}$/.test(value) && Number(value) >= 1 && Number(value) <= max) return Number(value);
-  return refuse(name, `must be a whole number from 1 to ${max}`);
 }
 
 function readFilter(parameters: URLSearchParams, name: string): string | undefined {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentSession } from '../../protocol/api.ts';
+import { MAX_JOBS_SKIP, MAX_JOBS_TAKE, type AgentSession } from '../../protocol/api.ts';
 import {
   JOB_ENDPOINT,
   JOBS_ENDPOINT,
   REPORT_JOB_ENDPOINT,
   START_JOB_ENDPOINT,
 } from '../../protocol/endpoints.ts';
+import { readJobsQuery } from '../../protocol/requests/read-request.ts';
 import { MAX_SESSIONS } from '../storage/service-store.ts';
 import { schemaRef, toJsonSchema } from './json-schema.ts';
 import { notFound } from './refusals.ts';
@@ -43,11 +44,22 @@ export const JOB_ROUTES: readonly DescribedRoute[] = [
     describe: {
       tag: 'Agent jobs',
       summary: 'List the agent sessions of a project',
-      choice: `Newest first, all at once: of a project, the latest ${MAX_SESSIONS.toLocaleString('en')} sessions are kept.`,
+      choice: `Newest first, all at once where no \`take\` is given: of a project, the latest ${MAX_SESSIONS.toLocaleString('en')} sessions are kept.`,
+      query: {
+        skip: {
+          description: 'Number of the newest sessions that are left out. Default 0.',
+          schema: { type: 'integer', minimum: 0, maximum: MAX_JOBS_SKIP },
+        },
+        take: {
+          description: 'Maximum number of sessions. Default: all.',
+          schema: { type: 'integer', minimum: 1, maximum: MAX_JOBS_TAKE },
+        },
+      },
       success: {
         description: 'The sessions, newest first.',
         schema: schemaRef('AgentSessionList'),
       },
+      errors: ['invalid-request'],
     },
     handle: listJobs,
   },
@@ -94,9 +106,10 @@ async function readJob({ service, project, parameters, charge }: ProjectCall): P
   return answer(await service.store.sessions.read(project.projectId, parameters['id']!));
 }
 
-async function listJobs({ service, project, charge }: ProjectCall): Promise<Response> {
+async function listJobs({ service, project, request, charge }: ProjectCall): Promise<Response> {
+  const { skip, take } = readJobsQuery(request);
   await charge(project);
-  const allSessions = await service.store.sessions.list(project.projectId, MAX_SESSIONS);
+  const allSessions = await service.store.sessions.list(project.projectId, take ?? MAX_SESSIONS, skip);
   return Response.json({ allSessions }, NO_STORE);
 }
 

@@ -253,6 +253,10 @@ export const UpdateStatus = z.strictObject({
     .meta(chosen('`null` when unknown.')),
 });
 
+export const LatestUpdate = z.strictObject({
+  update: UpdateStatus.nullable().meta(chosen('`null` before the first update.')),
+});
+
 const day = z.string().meta({ format: 'date' });
 const scope = { version: z.string().nullable(), language: z.string().nullable() };
 const countedText = {
@@ -383,6 +387,7 @@ export const COMPONENTS = {
   UpdateTrigger,
   Commit,
   UpdateStatus,
+  LatestUpdate,
   Insights,
   AssistantInfo,
   FollowedLink,

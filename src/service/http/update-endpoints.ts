@@ -1,4 +1,5 @@
-import { UPDATE_ENDPOINT, UPDATE_STATUS_ENDPOINT } from '../../protocol/endpoints.ts';
+import type { LatestUpdate } from '../../protocol/api.ts';
+import { LATEST_UPDATE_ENDPOINT, UPDATE_ENDPOINT, UPDATE_STATUS_ENDPOINT } from '../../protocol/endpoints.ts';
 import { readBody, RequestRefusal } from '../../protocol/requests/read-request.ts';
 import { queueUpdate, readHeadOrNull } from '../deploy/queue-update.ts';
 import { isSigned, mayBeSigned, readPush, type Push } from '../deploy/read-push.ts';
@@ -48,6 +49,22 @@ export const UPDATE_ROUTES: readonly DescribedRoute[] = [
     handle: readUpdate,
   },
   {
+    operation: 'latest-update',
+    method: LATEST_UPDATE_ENDPOINT.method,
+    template: LATEST_UPDATE_ENDPOINT.template,
+    key: 'admin',
+    use: 'update-status',
+    scope: 'project',
+    describe: {
+      tag: 'Deployment updates',
+      summary: 'Read the latest update of a project',
+      description: 'The one that was queued last, by whatever: a request, a webhook, the service itself.',
+      choice: 'This endpoint is this service’s own: the API has no list of updates.',
+      success: { description: 'The update; `null` before the first.', schema: schemaRef('LatestUpdate') },
+    },
+    handle: readLatestUpdate,
+  },
+  {
     operation: 'update-webhook',
     method: 'POST',
     template: '/v1/project/webhook/{projectId}',
@@ -94,6 +111,12 @@ async function readUpdate({ service, projects, parameters, charge }: Call): Prom
   if (update === null || !projects.some(({ projectId }) => projectId === update.projectId))
     throw notFound(`update "${statusId}"`);
   return Response.json(update, NO_STORE);
+}
+
+async function readLatestUpdate({ service, project, charge }: ProjectCall): Promise<Response> {
+  await charge(project);
+  const update = await service.store.updates.latest(project.projectId);
+  return Response.json({ update } satisfies LatestUpdate, NO_STORE);
 }
 
 /** Handle a webhook call. An unknown project gets the same answer as a wrong signature. A repeated call changes nothing. */

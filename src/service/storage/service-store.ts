@@ -153,6 +153,8 @@ export interface UpdateStore {
    * Call back when an update may be available, after a few seconds at the latest. @returns the function that removes the listener
    */
   onQueued(listener: () => void): () => void;
+  /** Return the update that was queued last, whatever has become of it. */
+  latest(projectId: string): Promise<UpdateStatus | null>;
   /** Return the latest successful update, which describes what is deployed. */
   lastSuccess(projectId: string): Promise<UpdateStatus | null>;
   /** Return the queues of projects, also of those without any update. */
@@ -167,8 +169,8 @@ export interface SessionStore {
   /** Change a session. @returns the changed session; `null` when the project has none of that id */
   change(projectId: string, sessionId: string, change: SessionChange): Promise<AgentSession | null>;
   read(projectId: string, sessionId: string): Promise<AgentSession | null>;
-  /** Return the latest `limit` sessions, newest first. */
-  list(projectId: string, limit: number): Promise<AgentSession[]>;
+  /** Return the latest `limit` sessions, newest first, without the first `skip` of them. */
+  list(projectId: string, limit: number, skip?: number): Promise<AgentSession[]>;
 }
 
 /** One immutable index of a project's documentation. */

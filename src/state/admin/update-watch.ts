@@ -22,6 +22,8 @@ export interface UpdateWatchSnapshot {
   readonly statusId: string | null;
   /** The last response; kept while the connection is lost. */
   readonly update: UpdateStatus | null;
+  /** Whether the server tells the latest update, whoever has started it; `null` as long as that is not known. */
+  readonly tellsLatest: boolean | null;
   /** Failure of the latest request. In phase `following` it is retried. */
   readonly failure: Failure | null;
 }
@@ -54,6 +56,8 @@ export class UpdateWatch extends SnapshotStore<UpdateWatchSnapshot> {
   readonly #storage: CheckedStorage;
   readonly #key: string;
   readonly #polling: Polling;
+  /** Looks for an update that was started elsewhere: by a webhook, by another maintainer. */
+  readonly #latest: Polling;
   #starting: AbortController | null = null;
   #wait = 0;
 
@@ -64,7 +68,7 @@ export class UpdateWatch extends SnapshotStore<UpdateWatchSnapshot> {
     storage,
     interval = DEFAULT_UPDATE_INTERVAL,
   }: UpdateWatchOptions) {
-    super({ phase: 'idle', statusId: null, update: null, failure: null });
+    super({ phase: 'idle', statusId: null, update: null, tellsLatest: null, failure: null });
     this.#source = source;
     this.#storage = storage;
     this.#key = `docs-assistant:${endpoint.trim().replace(/\/+$/, '')}|${projectId.trim()}:status-id`;
@@ -77,12 +81,18 @@ export class UpdateWatch extends SnapshotStore<UpdateWatchSnapshot> {
         this.replace({ ...this.snapshot, phase: isRepeated ? 'following' : 'error', failure });
       },
     });
+    this.#latest = new Polling({
+      ask: (signal) => this.#findLatest(signal),
+      // It is no more than a look: what is shown stays, and a start says what is wrong.
+      onFailure: () => this.replace({ ...this.snapshot, tellsLatest: this.snapshot.tellsLatest ?? false }),
+    });
   }
 
-  /** Resume the update that was followed last on this device, if there was one. */
+  /** Show the latest update where the server tells it, else the one that was followed last on this device, if there was one. */
   restore(): void {
     const statusId = this.#storage.read(this.#key, (value) => readStoredText(value, MAX_STATUS_ID_LENGTH));
-    if (statusId !== null && this.snapshot.phase === 'idle') this.follow(statusId);
+    if (statusId !== null && this.snapshot.phase === 'idle') this.#follow(statusId);
+    this.#latest.start();
   }
 
   /** Start an update and follow it. Does nothing while one is being started or followed. */
@@ -90,22 +100,28 @@ export class UpdateWatch extends SnapshotStore<UpdateWatchSnapshot> {
     const { phase } = this.snapshot;
     if (phase === 'starting' || phase === 'following') return;
     this.#polling.stop();
-    this.replace({ phase: 'starting', statusId: null, update: null, failure: null });
+    this.replace({ ...this.snapshot, phase: 'starting', statusId: null, update: null, failure: null });
     const starting = (this.#starting = new AbortController());
     try {
       const { statusId } = await this.#source.startUpdate({ signal: starting.signal });
-      if (this.#starting === starting) this.follow(statusId);
+      if (this.#starting === starting) this.#follow(statusId);
     } catch (error) {
       if (this.#starting !== starting) return;
       this.replace({ ...this.snapshot, phase: 'error', failure: toFailure(error) });
     }
   }
 
-  /** Poll an update that was started elsewhere. */
+  /** Poll this update, and look for no later one. */
   follow(statusId: string): void {
+    this.#latest.stop();
+    this.#follow(statusId);
+  }
+
+  #follow(statusId: string): void {
     this.#starting = null;
     const isSame = statusId === this.snapshot.statusId;
     this.replace({
+      ...this.snapshot,
       phase: 'following',
       statusId,
       update: isSame ? this.snapshot.update : null,
@@ -118,18 +134,21 @@ export class UpdateWatch extends SnapshotStore<UpdateWatchSnapshot> {
 
   /** Poll now, for instance after a lost connection. */
   refresh(): void {
-    const { statusId, phase } = this.snapshot;
-    if (statusId !== null && phase !== 'ended') this.follow(statusId);
+    const { statusId, phase, tellsLatest } = this.snapshot;
+    if (statusId !== null && phase !== 'ended') this.#follow(statusId);
+    if (tellsLatest) this.#latest.start();
   }
 
   /** Stop polling, for a hidden page. */
   pause(): void {
     this.#polling.pause();
+    this.#latest.pause();
   }
 
   /** Resume after {@link pause}, and poll now. */
   resume(): void {
     this.#polling.resume();
+    this.#latest.resume();
   }
 
   /** Abort all requests. The update itself goes on. */
@@ -137,13 +156,29 @@ export class UpdateWatch extends SnapshotStore<UpdateWatchSnapshot> {
     this.#starting?.abort();
     this.#starting = null;
     this.#polling.stop();
+    this.#latest.stop();
+  }
+
+  /** Follow the latest update, unless one that is shown goes on. */
+  async #findLatest(signal: AbortSignal): Promise<number | null> {
+    const latest = (await this.#source.getLatestUpdate?.({ signal })) ?? null;
+    const { phase, statusId, update: shown } = this.snapshot;
+    this.replace({ ...this.snapshot, tellsLatest: latest !== null });
+    if (latest === null) return null;
+    const { update } = latest;
+    const isOccupied = phase === 'starting' || (shown !== null && !hasEnded(shown));
+    if (update !== null && update._id !== statusId && !isOccupied) {
+      this.replace({ ...this.snapshot, statusId: update._id, update });
+      this.#follow(update._id);
+    }
+    return this.interval > 0 ? LONGEST_UPDATE_INTERVAL : null;
   }
 
   async #look(signal: AbortSignal): Promise<number | null> {
     const { statusId, update: before } = this.snapshot;
     const update = await this.#source.getUpdate(statusId!, { signal });
     const isOver = hasEnded(update);
-    this.replace({ phase: isOver ? 'ended' : 'following', statusId, update, failure: null });
+    this.replace({ ...this.snapshot, phase: isOver ? 'ended' : 'following', update, failure: null });
     if (isOver) return null;
     const isNew =
       before === null || before.status !== update.status || before.logs.length !== update.logs.length;

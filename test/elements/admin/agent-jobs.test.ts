@@ -330,6 +330,75 @@ describe('<docs-agent-jobs>', () => {
     expect(jobs.find('.docs')!.lang).to.equal('de');
   });
 
+  describe('older sessions', () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, at) =>
+        session(`s${at}`, { createdAt: new Date(Date.UTC(2026, 0, 1) - at * 60_000).toISOString() }),
+      );
+    const open = async (...pages: readonly object[][]) => {
+      const jobs = await openJobs(await scriptReplies(pages.map((allSessions) => ({ allSessions }))));
+      await jobs.until(() => jobs.findAll('.session').length > 0);
+      return jobs;
+    };
+
+    it('are shown when they are asked for, and are not announced as new ones', async () => {
+      const jobs = await open(many(51), many(60));
+      let changes = 0;
+      jobs.element.addEventListener('docs-agent-jobs-change', () => changes++);
+      expect(jobs.findAll('.session')).to.have.length(50);
+      expect(jobs.text('[part=count]')).to.equal('The latest 50');
+      jobs.find('[part=more]')!.focus();
+      await pressKeys('Enter');
+      await jobs.until(() => jobs.findAll('.session').length === 60);
+      expect(jobs.has('[part=more]')).to.equal(false);
+      expect(jobs.text('[part=count]')).to.equal('60 sessions');
+      expect(jobs.said).to.equal('60 sessions');
+      // The button is gone: what it has brought has the focus.
+      expect(jobs.root.activeElement?.getAttribute('data-id')).to.equal('s50');
+      expect(changes).to.equal(0);
+      expect((await jobs.requests()).map(({ path }) => path.replace(/.*jobs/, ''))).to.deep.equal([
+        '?take=51',
+        '?take=100',
+      ]);
+    });
+
+    it('are not covered by search and filter, which say so', async () => {
+      const jobs = await open(many(51), many(51));
+      await jobs.type('[part=search]', 's4');
+      expect(jobs.text('[part=count]')).to.equal('11 of the latest 50');
+      expect(jobs.has('[part=more]')).to.equal(true);
+      await jobs.type('[part=search]', 's50');
+      expect(jobs.text('[part=count]')).to.equal('0 of the latest 50');
+      expect(jobs.text('[part=empty]')).to.contain('No session matches.');
+      await jobs.click('[part=more]');
+      await jobs.until(() => jobs.findAll('.session').length === 1);
+      expect(jobs.text('[part=count]')).to.equal('1 session');
+    });
+  });
+
+  for (const [more, words] of [
+    [{ haultReason: 'processing' }, 'Running'],
+    [{ haultReason: 'on_a_walk' }, 'Running (on_a_walk)'],
+    [{ haultReason: 'interrupted' }, 'Interrupted'],
+    [{ haulted: true, haultReason: 'interrupted' }, 'Interrupted'],
+    [{ haulted: true, haultReason: 'out_of_ink' }, 'Halted: out_of_ink'],
+  ] as const) {
+    it(`shows a state of the hosted platform: ${JSON.stringify(more)}`, async () => {
+      const jobs = await openJobsWith([session('s', more)]);
+      expect(jobs.text('.session [part=state]')).to.equal(words);
+    });
+  }
+
+  it('shows title and user of a session, and finds it by them', async () => {
+    const title = 'Mend <b>links</b>';
+    const jobs = await openJobsWith([session('s', { title, userId: 'user-7', branch: null }), RUNNING]);
+    await jobs.type('[part=search]', 'user-7 mend');
+    expect(jobs.texts('.name')).to.deep.equal([title]);
+    jobs.element.select('s');
+    await jobs.until(() => jobs.text('#name') === title);
+    expect(jobs.text('dl')).to.match(/Started by user-7 Branch No branch yet$/);
+  });
+
   it('does not lay out what is out of sight of a thousand sessions', async () => {
     const many = Array.from({ length: 1000 }, (_, place) => session(`s${place}`));
     const jobs = await openJobsWith(many);

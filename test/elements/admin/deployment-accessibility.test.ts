@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { expectAccessible } from '../../support/accessible.ts';
 import { lookOf, styleThePage, tabTo, testForEverybody } from '../../support/admin-everybody.ts';
 import { AdminHarness, scriptReplies } from '../../support/admin-harness.ts';
-import { DEPLOYED, openDeployment, openDeploymentWith } from '../../support/admin-data.ts';
+import { DEPLOYED, NO_LIST, openDeployment, openDeploymentWith } from '../../support/admin-data.ts';
 import { emulatePreferences, pressKeys, setViewport, typeText } from '../../support/page-commands.ts';
 import { DEPLOYMENT_SCENES } from '../../support/scenes/admin-scenes.ts';
 
@@ -13,7 +13,8 @@ describe('<docs-deployment> by keyboard', () => {
   afterEach(() => AdminHarness.reset());
 
   it('starts an update, reads what came of it and searches the log', async () => {
-    const deployment = await openDeployment(await scriptReplies([{ statusId: 'u1' }, DEPLOYED]));
+    const deployment = await openDeployment(await scriptReplies([NO_LIST, { statusId: 'u1' }, DEPLOYED]));
+    await deployment.until(() => deployment.has('[part=empty]'));
     deployment.find('[part=heading]')!.focus();
     await tabTo(deployment, 'start');
     await pressKeys('Enter');

@@ -12,6 +12,7 @@ import {
   END,
   type Deployment,
   LOGS,
+  NO_LIST,
   openDeployment,
   openDeploymentWith,
   picture,
@@ -117,8 +118,9 @@ describe('<docs-deployment>', () => {
 
     it('shows in a badge what another element on the page has started', async () => {
       const badge = await openDeployment(project.endpoint, { variant: 'badge' });
-      expect(badge.text('[part=badge]')).to.equal('No update yet');
+      await badge.until(() => badge.text('[part=badge]') !== '…');
       const deployment = await openDeployment(project.endpoint);
+      await deployment.until(() => deployment.text('[part=state]') !== '…');
       const end = ended(badge);
       await start(deployment);
       expect(await end).to.equal('success');
@@ -127,36 +129,68 @@ describe('<docs-deployment>', () => {
     });
   });
 
+  it('shows the latest update, also where a webhook or somebody else has started it', async () => {
+    const latest = { update: { ...DEPLOYED, source: 'github' } };
+    const deployment = await openDeployment(await scriptReplies([latest, latest.update]), {
+      'poll-interval': '0',
+    });
+    await deployment.until(() => deployment.text('[part=state]') === 'Deployed');
+    expect(deployment.texts('dd').at(-1)).to.equal('A push to the repository');
+    expect((await deployment.requests()).map(({ path }) => path)).to.deep.equal([
+      '/v1/project/latest-update/project-1',
+      '/v1/project/update-status/u1',
+    ]);
+  });
+
+  for (const [what, reply, state, hint] of [
+    ['has none yet', { update: null }, 'No update yet', 'An update reads the deployment branch'],
+    ['has no list', json({}, { status: 404 }), 'No update started here', 'This server has no list'],
+    ['refuses to tell', json({}, { status: 403 }), 'No update started here', 'This server has no list'],
+  ] as const) {
+    it(`says so where the server ${what}`, async () => {
+      const deployment = await openDeployment(await scriptReplies([reply]), { 'poll-interval': '0' });
+      await deployment.until(() => deployment.has('[part=empty]'));
+      expect(deployment.text('[part=state]')).to.equal(state);
+      expect(deployment.text('[part=empty]')).to.contain(hint);
+      const badge = await openDeployment(await scriptReplies([reply]), { variant: 'badge' });
+      await badge.until(() => badge.text('[part=badge]') === state);
+    });
+  }
+
   it('asks before it starts, and starts nothing when the answer is no', async () => {
-    const deployment = await openDeployment(await scriptReplies([]));
+    const deployment = await openDeployment(await scriptReplies([NO_LIST]));
+    await deployment.until(() => deployment.has('[part=empty]'));
     await deployment.click('[part=start]');
     await deployment.until(() => deployment.focused === 'confirm');
     await pressKeys('Escape');
     await deployment.until(() => deployment.focused === 'start');
     expect(deployment.has('[part=confirm]')).to.equal(false);
-    expect(await deployment.requests()).to.have.length(0);
+    expect(await deployment.requests()).to.have.length(1);
   });
 
   it('ignores a second press', async () => {
-    const deployment = await openDeployment(await scriptReplies([{ statusId: 'u1' }, DEPLOYED]));
+    const deployment = await openDeployment(await scriptReplies([NO_LIST, { statusId: 'u1' }, DEPLOYED]));
+    await deployment.until(() => deployment.has('[part=empty]'));
     deployment.find('[part=start]')!.focus();
     await pressKeys('Enter');
     await pressKeys('Enter');
-    expect(await deployment.requests()).to.have.length(0);
+    expect(await deployment.requests()).to.have.length(1);
     const end = ended(deployment);
     const yes = deployment.find('[part=confirm-yes]')!;
     yes.click();
     yes.click();
     void deployment.element.start();
     await end;
-    expect(await deployment.requests()).to.have.length(2);
+    expect(await deployment.requests()).to.have.length(3);
   });
 
   it('starts nothing when the page cancels the event', async () => {
-    const deployment = await openDeployment(await scriptReplies([]));
+    const deployment = await openDeployment(await scriptReplies([NO_LIST]));
     deployment.element.addEventListener('docs-deployment-start', (event) => event.preventDefault());
     await deployment.element.start();
-    expect(await deployment.requests()).to.have.length(0);
+    expect((await deployment.requests()).map(({ path }) => path)).not.to.include(
+      '/v1/project/update/project-1',
+    );
   });
 
   it('shows the way from queued to the end', async () => {
@@ -248,8 +282,9 @@ describe('<docs-deployment>', () => {
 
   it('says why an update could not be started, and tries again', async () => {
     const deployment = await openDeployment(
-      await scriptReplies([json({}, { status: 403 }), { statusId: 'u1' }, DEPLOYED]),
+      await scriptReplies([NO_LIST, json({}, { status: 403 }), { statusId: 'u1' }, DEPLOYED]),
     );
+    await deployment.until(() => deployment.has('[part=empty]'));
     const failed = deployment.heard('docs-deployment-error');
     await start(deployment);
     expect(await failed).to.deep.include({ code: 'http', status: 403 });

@@ -79,6 +79,7 @@ describe('the webhook', () => {
     const update = await service.follow(body['statusId'] as string);
     assert.deepEqual([update.status, update.source, update.commit!.sha], ['success', 'github', sha]);
     assert.deepEqual(await service.search('bittern'), ['bittern']);
+    assert.deepEqual(await service.admin.getLatestUpdate(), { update });
   });
 
   it('changes nothing when a call is sent again', async () => {

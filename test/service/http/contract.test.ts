@@ -139,6 +139,7 @@ const GOOD: Record<string, (url?: string) => Promise<Input> | Input> = {
   }),
   update: () => ({ parameters: pathOf }),
   'update-status': async (url) => ({ parameters: { statusId: await startUpdate(url) } }),
+  'latest-update': () => ({ parameters: pathOf }),
   'update-webhook': () => signed(PUSH),
   insights: () => ({ parameters: pathOf, query: '?days=7&version=v2&limit=5' }),
   'insights-follow': () => ({
@@ -413,8 +414,13 @@ describe('single endpoints', () => {
   });
 
   it('refuse a query that is out of range', async () => {
-    const { status } = await exchange(endpointOf('insights'), { parameters: pathOf, query: '?days=0' });
-    assert.equal(status, 400);
+    for (const [name, query] of [
+      ['insights', '?days=0'],
+      ['jobs', '?take=101'],
+    ] as const) {
+      const { status } = await exchange(endpointOf(name), { parameters: pathOf, query });
+      assert.equal(status, 400);
+    }
   });
 
   it('say that they cannot answer when the documentation cannot be read', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DocsClient, type AgentSession } from '../../../src/client.ts';
+import { DocsClient, type AgentSession, type AgentSessionList } from '../../../src/client.ts';
 import { temporaryFolder } from '../docs-folder.ts';
 import { ADMIN_KEY, ASSISTANT_KEY, DOCS, startService, type RunningService } from '../http-service.ts';
 
@@ -9,7 +9,7 @@ const ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 interface Jobs extends RunningService {
   admin: DocsClient;
-  send(method: string, path: string, body: unknown, key?: string): Promise<Response>;
+  send(method: string, path: string, body?: unknown, key?: string): Promise<Response>;
   start(body: unknown): Promise<AgentSession>;
 }
 
@@ -30,7 +30,7 @@ async function serve(dataDir?: string): Promise<Jobs> {
     fetch(`${running.url}/v1/agent/${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
   return {
     ...running,
@@ -105,6 +105,26 @@ describe('agent jobs', () => {
       allSessions.map(({ sessionId }) => sessionId),
       started,
     );
+  });
+
+  it('lists sessions page by page where it is asked to', async () => {
+    await using jobs = await serve();
+    const started: string[] = [];
+    for (const branch of ['a', 'b', 'c']) started.unshift((await jobs.start({ branch })).sessionId);
+    const listed = async (query: string): Promise<readonly string[] | number> => {
+      const response = await jobs.send('GET', `project-1/jobs${query}`);
+      if (!response.ok) return response.status;
+      const { allSessions } = (await response.json()) as AgentSessionList;
+      return allSessions.map(({ sessionId }) => sessionId);
+    };
+    assert.deepEqual(await listed('?take=2'), started.slice(0, 2));
+    assert.deepEqual(await listed('?skip=2&take=2'), started.slice(2));
+    assert.deepEqual(await listed('?skip=1'), started.slice(1));
+    assert.deepEqual(await listed('?skip=9'), []);
+    for (const wrong of ['take=0', 'take=101', 'take=-1', 'take=x', 'take=', 'skip=1.5', 'skip=1000000'])
+      assert.equal(await listed(`?${wrong}`), 400, wrong);
+    const found = await jobs.admin.listJobs({ take: 2 });
+    assert.deepEqual([found.allSessions.length, found.hasMore], [2, true]);
   });
 
   it('answers for sessions of another project as for those that do not exist', async () => {

@@ -62,10 +62,12 @@ it('types of the protocol have the fields and values of the schemas', () => {
   );
   same<api.SearchRequest, z.infer<typeof schemas.SearchRequest>>(true);
   same<api.SearchResult, z.infer<typeof schemas.SearchResult>>(true);
-  same<api.AgentSessionList, z.infer<typeof schemas.AgentSessionList>>(true);
+  // Our service sends no field that is the hosted platform's alone.
+  same<Omit<api.AgentSession, 'title' | 'userId'>, z.infer<typeof schemas.AgentSession>>(true);
   same<api.AgentSessionReport, z.input<typeof SessionReport>>(true);
   same<api.UpdateTrigger, z.infer<typeof schemas.UpdateTrigger>>(true);
   same<api.UpdateStatus, z.infer<typeof schemas.UpdateStatus>>(true);
+  same<api.LatestUpdate, z.infer<typeof schemas.LatestUpdate>>(true);
   same<api.Insights, z.infer<typeof schemas.Insights>>(true);
   same<api.AssistantInfo, z.infer<typeof schemas.AssistantInfo>>(true);
   same<api.FollowedLink, z.infer<typeof schemas.FollowedLink>>(true);

@@ -407,10 +407,11 @@ for (const { name, skip, create } of STORE_KINDS) {
       assert.equal(await store.updates.take('w7', LEASE, ['p1']), null);
     });
 
-    it('tell the latest one that ended well', async () => {
+    it('tell the latest one, and the latest that ended well', async () => {
       await using place = await create();
       const { updates } = await place.open();
       assert.equal(await updates.lastSuccess('p1'), null);
+      assert.equal(await updates.latest('p1'), null);
       const ends = ['success', 'success', 'failure'] as const;
       const ids: string[] = [];
       for (const [at, end] of ends.entries()) {
@@ -420,6 +421,10 @@ for (const { name, skip, create } of STORE_KINDS) {
       }
       assert.equal((await updates.lastSuccess('p1'))!._id, ids[1]);
       assert.equal(await updates.lastSuccess('p2'), null);
+      assert.equal((await updates.latest('p1'))!._id, ids[2]);
+      const { statusId } = await updates.queue({ ...request, commit: 'c3' });
+      assert.deepEqual((await updates.latest('p1'))!, (await updates.read(statusId))!);
+      assert.equal(await updates.latest('p2'), null);
     });
 
     it('are counted for each project: how many wait and run, since when, and when the last ones ended', async () => {
@@ -487,10 +492,12 @@ for (const { name, skip, create } of STORE_KINDS) {
       await sessions.create('p1', session('s2', '2026-01-03T00:00:00.000Z'));
       await sessions.create('p1', session('s3', '2026-01-01T00:00:00.000Z'));
       await sessions.create('p2', session('s1'));
-      const listed = async (limit: number) =>
-        (await sessions.list('p1', limit)).map(({ sessionId }) => sessionId);
+      const listed = async (limit: number, skip?: number) =>
+        (await sessions.list('p1', limit, skip)).map(({ sessionId }) => sessionId);
       assert.deepEqual(await listed(10), ['s2', 's1', 's3']);
       assert.deepEqual(await listed(2), ['s2', 's1']);
+      assert.deepEqual(await listed(2, 1), ['s1', 's3']);
+      assert.deepEqual(await listed(2, 3), []);
       assert.equal((await sessions.read('p2', 's1'))!.createdAt, '2026-01-01T00:00:00.000Z');
       assert.equal(await sessions.read('p2', 's2'), null);
     });

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import type { AgentSession, AgentSessionList } from '../../../src/protocol/api.ts';
-import { DEFAULT_JOB_INTERVAL, JobList } from '../../../src/state/admin/job-list.ts';
+import { DEFAULT_JOB_COUNT, DEFAULT_JOB_INTERVAL, JobList } from '../../../src/state/admin/job-list.ts';
 import { failure } from '../fakes.ts';
 import { ScriptedQuestions } from '../scripted-questions.ts';
 
 let questions: ScriptedQuestions<AgentSessionList>;
+/** How many sessions each request has asked for. */
+let takes: (number | undefined)[];
 
 beforeEach(() => {
   questions = new ScriptedQuestions();
+  takes = [];
   mock.timers.enable({ apis: ['setTimeout'] });
 });
 
@@ -16,7 +19,12 @@ afterEach(() => mock.timers.reset());
 
 function open(interval?: number): JobList {
   const list = new JobList({
-    source: { listJobs: questions.ask },
+    source: {
+      listJobs(options) {
+        takes.push(options?.take);
+        return questions.ask(options);
+      },
+    },
     ...(interval !== undefined && { interval }),
   });
   list.refresh();
@@ -50,6 +58,20 @@ describe('the list of sessions', () => {
     mock.timers.tick(DEFAULT_JOB_INTERVAL);
     await answer(session('a', 1, { haulted: true }), session('b', 2), session('c', 3));
     assert.deepEqual(list.snapshot.changes, { added: [], changed: [] });
+  });
+
+  it('reads older sessions when it is told to, which are not new', async () => {
+    const list = open();
+    list.more();
+    assert.deepEqual([questions.count, list.snapshot.hasMore], [1, false]);
+    await questions.answer({ allSessions: [session('c', 3), session('b', 2)], hasMore: true });
+    assert.equal(list.snapshot.hasMore, true);
+    list.more();
+    assert.deepEqual(takes, [DEFAULT_JOB_COUNT, 2 + DEFAULT_JOB_COUNT]);
+    await answer(session('d', 4), session('c', 3), session('b', 2), session('a', 1));
+    assert.deepEqual(ids(list), ['d', 'c', 'b', 'a']);
+    assert.deepEqual(list.snapshot.changes, { added: ['d'], changed: [] });
+    assert.equal(list.snapshot.hasMore, false);
   });
 
   it('looks again and again, but not while nobody sees the page', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
-import type { UpdateStatus, UpdateTrigger } from '../../../src/protocol/api.ts';
+import type { LatestUpdate, UpdateStatus, UpdateTrigger } from '../../../src/protocol/api.ts';
 import { openStorage, type CheckedStorage } from '../../../src/state/storage/storage.ts';
 import { LONGEST_UPDATE_INTERVAL, UpdateWatch } from '../../../src/state/admin/update-watch.ts';
 import { failure, FakeWebStorage } from '../fakes.ts';
@@ -168,5 +168,103 @@ describe('following an update', () => {
     await settle();
     assert.equal(watch.snapshot.phase, 'starting');
     assert.equal(looks.count, 0);
+  });
+});
+
+describe('the latest update of the server', () => {
+  let latest: ScriptedQuestions<LatestUpdate | null>;
+
+  beforeEach(() => {
+    latest = new ScriptedQuestions();
+  });
+
+  function openWithLatest(interval = 1_000): UpdateWatch {
+    const watch = new UpdateWatch({
+      source: {
+        startUpdate: starts.ask,
+        getUpdate: (_id, options) => looks.ask(options),
+        getLatestUpdate: latest.ask,
+      },
+      ...{ endpoint: '/api/', projectId: 'docs', storage, interval },
+    });
+    watch.restore();
+    return watch;
+  }
+  const ended = (_id: string) => update('success', { _id, endedAt: '2026-01-01T00:00:09.000Z' });
+
+  it('is shown, whoever has started it, in place of the one that was followed here', async () => {
+    storage.write(KEY, 'u1');
+    const watch = openWithLatest();
+    await latest.answer({ update: ended('u9') });
+    assert.deepEqual([watch.snapshot.statusId, watch.snapshot.update?.status], ['u9', 'success']);
+    await looks.answer(ended('u9'));
+    assert.deepEqual([watch.snapshot.phase, watch.snapshot.tellsLatest], ['ended', true]);
+  });
+
+  it('is looked for again, so that one of a webhook appears', async () => {
+    const watch = openWithLatest();
+    await latest.answer({ update: null });
+    assert.deepEqual([watch.snapshot.phase, watch.snapshot.tellsLatest], ['idle', true]);
+    mock.timers.tick(LONGEST_UPDATE_INTERVAL);
+    await latest.answer({ update: update('queued', { _id: 'u2' }) });
+    await looks.answer(update('in_progress', { _id: 'u2' }));
+    assert.deepEqual([watch.snapshot.phase, watch.snapshot.statusId], ['following', 'u2']);
+    // It is followed to its end before another one is shown.
+    mock.timers.tick(LONGEST_UPDATE_INTERVAL);
+    await latest.answer({ update: update('queued', { _id: 'u3' }) });
+    assert.equal(watch.snapshot.statusId, 'u2');
+    await looks.answer(ended('u2'));
+    mock.timers.tick(LONGEST_UPDATE_INTERVAL);
+    await latest.answer({ update: update('queued', { _id: 'u3' }) });
+    assert.equal(watch.snapshot.statusId, 'u3');
+  });
+
+  it('does not hide one that is started here', async () => {
+    const watch = openWithLatest();
+    const started = watch.start();
+    await latest.answer({ update: ended('u0') });
+    await starts.answer({ statusId: 'u1' });
+    await started;
+    assert.deepEqual([watch.snapshot.phase, watch.snapshot.statusId], ['following', 'u1']);
+  });
+
+  it('is asked for once where the server does not tell it, and what was followed here stays', async () => {
+    storage.write(KEY, 'u1');
+    const watch = openWithLatest();
+    await looks.answer(ended('u1'));
+    await latest.answer(null);
+    assert.deepEqual([watch.snapshot.statusId, watch.snapshot.tellsLatest], ['u1', false]);
+    mock.timers.tick(1_000_000);
+    watch.refresh();
+    assert.equal(latest.count, 1);
+  });
+
+  it('is not looked for while another update is named, on a hidden page, or by itself without an interval', async () => {
+    const watch = openWithLatest(0);
+    await latest.answer({ update: null });
+    mock.timers.tick(1_000_000);
+    assert.equal(latest.count, 1);
+    watch.refresh();
+    assert.equal(latest.count, 2);
+    await latest.answer({ update: null });
+    watch.interval = 1_000;
+    watch.refresh();
+    await latest.answer({ update: null });
+    watch.pause();
+    mock.timers.tick(1_000_000);
+    assert.equal(latest.count, 3);
+    watch.resume();
+    assert.equal(latest.count, 4);
+    watch.follow('u5');
+    await looks.answer(ended('u5'));
+    mock.timers.tick(1_000_000);
+    assert.deepEqual([latest.count, watch.snapshot.statusId], [4, 'u5']);
+  });
+
+  it('leaves what is shown as it is when it cannot be read', async () => {
+    const watch = openWithLatest();
+    await latest.fail(failure('http', { status: 403, retryable: false }));
+    const { phase, failure: shown, tellsLatest } = watch.snapshot;
+    assert.deepEqual([phase, shown, tellsLatest], ['idle', null, false]);
   });
 });

@@ -1,11 +1,13 @@
 import { type AdminHarness, json, scriptReplies, session, update } from '../admin-harness.ts';
 import {
   ALL,
+  type Deployment,
   DEPLOYED,
   DONE_SESSION,
   END,
   FAILED,
   LOGS,
+  NO_LIST,
   ODD,
   openDeployment,
   openDeploymentWith,
@@ -63,6 +65,15 @@ export const JOBS_SCENES: readonly Scene<AdminHarness>[] = [
     },
   },
   { name: 'a list', open: (attributes) => openJobsWith([...ALL, FAILED, SILENT], attributes) },
+  {
+    name: 'the latest of many, filtered',
+    open: async (attributes) => {
+      const many = Array.from({ length: 51 }, (_, at) => session(`s${at}`, { title: `Session ${at}` }));
+      const jobs = await openJobsWith(many, attributes);
+      await jobs.type('[part=search]', 'session 41');
+      return jobs;
+    },
+  },
   { name: 'a session that is running', open: (attributes) => openDetail(RUNNING, attributes) },
   { name: 'a session that is completed', open: (attributes) => openDetail(DONE_SESSION, attributes) },
   {
@@ -100,13 +111,25 @@ export const JOBS_SCENES: readonly Scene<AdminHarness>[] = [
   },
 ];
 
+/** Opens the element where this is said of the latest update, and no update is known. */
+async function openIdle(
+  latest: object,
+  attributes: Attributes,
+  ...replies: readonly object[]
+): Promise<Deployment> {
+  const deployment = await openDeployment(await scriptReplies([latest, ...replies]), attributes);
+  await deployment.until(() => deployment.has('[part=empty]'));
+  return deployment;
+}
+
 export const DEPLOYMENT_SCENES: readonly Scene<AdminHarness>[] = [
   { name: 'not set up', open: (attributes) => openDeployment('', attributes) },
-  { name: 'no update yet', open: async (attributes) => openDeployment(await scriptReplies([]), attributes) },
+  { name: 'no update yet', open: (attributes) => openIdle({ update: null }, attributes) },
+  { name: 'no update started here', open: (attributes) => openIdle(NO_LIST, attributes) },
   {
     name: 'asking back',
     open: async (attributes) => {
-      const deployment = await openDeployment(await scriptReplies([]), attributes);
+      const deployment = await openIdle(NO_LIST, attributes);
       await deployment.click('[part=start]');
       await deployment.until(() => deployment.focused === 'confirm');
       return deployment;
@@ -115,8 +138,7 @@ export const DEPLOYMENT_SCENES: readonly Scene<AdminHarness>[] = [
   {
     name: 'starting',
     open: async (attributes) => {
-      const endpoint = await scriptReplies([json({ statusId: 'u1' }, { held: true })]);
-      const deployment = await openDeployment(endpoint, attributes);
+      const deployment = await openIdle(NO_LIST, attributes, json({ statusId: 'u1' }, { held: true }));
       void deployment.element.start();
       await deployment.until(() => deployment.has('[part=steps]'));
       return deployment;
@@ -165,7 +187,7 @@ export const DEPLOYMENT_SCENES: readonly Scene<AdminHarness>[] = [
   {
     name: 'refused',
     open: async (attributes) => {
-      const deployment = await openDeployment(await scriptReplies([json({}, { status: 403 })]), attributes);
+      const deployment = await openIdle(NO_LIST, attributes, json({}, { status: 403 }));
       await deployment.element.start();
       await deployment.until(() => deployment.has('[part=retry]'));
       return deployment;
@@ -191,7 +213,12 @@ export const DEPLOYMENT_SCENES: readonly Scene<AdminHarness>[] = [
   },
   {
     name: 'a badge, no update yet',
-    open: async (attributes) => openDeployment(await scriptReplies([]), { variant: 'badge', ...attributes }),
+    open: async (attributes) => {
+      const endpoint = await scriptReplies([{ update: null }]);
+      const badge = await openDeployment(endpoint, { variant: 'badge', ...attributes });
+      await badge.until(() => badge.text('[part=badge]') !== '…');
+      return badge;
+    },
   },
   ...['in_progress', 'success', 'failure', 'simmering'].map<Scene<AdminHarness>>((status) => ({
     name: `a badge, ${status}`,

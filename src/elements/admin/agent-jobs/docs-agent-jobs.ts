@@ -34,6 +34,7 @@ const MINUTE = 60_000;
  * @csspart search - The field that searches the sessions.
  * @csspart filter - The choice of states.
  * @csspart list - The list of sessions.
+ * @csspart more - The button that shows older sessions.
  * @csspart session - One session in the list.
  * @csspart state - State of a session.
  * @csspart progress - Bar of the todo items that are done.
@@ -55,6 +56,7 @@ export class DocsAgentJobs extends AdminElement<JobList> {
     filter: { state: true },
     chosen: { state: true },
     active: { state: true },
+    isMoreComing: { state: true },
   };
 
   declare private query: string;
@@ -63,15 +65,20 @@ export class DocsAgentJobs extends AdminElement<JobList> {
   declare private chosen: string | null;
   /** Id of the session in the list that can be focused with Tab. */
   declare private active: string | null;
+  /** Whether older sessions were asked for. */
+  declare private isMoreComing: boolean;
   protected readonly defaultInterval = DEFAULT_JOB_INTERVAL;
   readonly #messageView = lazy(() => this.#createMessageView(), { onChange: () => this.requestUpdate() });
   #clock: ReturnType<typeof setInterval> | undefined;
+  /** Number of sessions that were shown before older ones were asked for. */
+  #countBefore = 0;
 
   constructor() {
     super();
     this.query = '';
     this.filter = 'all';
     this.chosen = this.active = null;
+    this.isMoreComing = false;
   }
 
   /** Show the detail of a session, for instance of one that a link of the page names. */
@@ -104,10 +111,7 @@ export class DocsAgentJobs extends AdminElement<JobList> {
   }
 
   protected renderHeader({ snapshot: { sessions } }: JobList): TemplateResult {
-    const count = this.#shown.length;
-    return html`<span class="muted" part="count"
-        >${sessions.length > 0 ? this.localize.text('count', { count }) : nothing}</span
-      >
+    return html`<span class="muted" part="count">${sessions.length > 0 ? this.#count : nothing}</span>
       <span class="push"></span>
       ${this.renderRefresh()}`;
   }
@@ -181,17 +185,35 @@ export class DocsAgentJobs extends AdminElement<JobList> {
         <div class="empty" part="empty">
           <p>${text('noMatch')}</p>
           <button class="button small" type="button" @click=${this.handleClear}>${text('clear')}</button>
+          ${this.renderMore()}
         </div>
       </div>`;
     }
     const active = shown.find(({ sessionId }) => sessionId === this.active) ?? shown[0];
-    return html`<ul class="list" part="list" role="listbox" aria-labelledby="heading">
-      ${repeat(
-        shown,
-        ({ sessionId }) => sessionId,
-        (session) => this.renderOption(session, session === active),
-      )}
-    </ul>`;
+    return html`<div class="list">
+      <ul part="list" role="listbox" aria-labelledby="heading">
+        ${repeat(
+          shown,
+          ({ sessionId }) => sessionId,
+          (session) => this.renderOption(session, session === active),
+        )}
+      </ul>
+      ${this.renderMore()}
+    </div>`;
+  }
+
+  private renderMore(): unknown {
+    return this.store?.snapshot.hasMore
+      ? html`<button
+          class="button small"
+          part="more"
+          type="button"
+          aria-disabled=${this.isMoreComing}
+          @click=${this.handleMore}
+        >
+          ${this.localize.text('showOlder')}
+        </button>`
+      : nothing;
   }
 
   private renderOption(session: AgentSession, isActive: boolean): TemplateResult {
@@ -243,6 +265,20 @@ export class DocsAgentJobs extends AdminElement<JobList> {
     this.query = '';
     this.filter = 'all';
     this.find('[part=search]')?.focus();
+  }
+
+  private handleMore(): void {
+    if (this.isMoreComing) return;
+    this.isMoreComing = true;
+    this.#countBefore = this.#shown.length;
+    this.store?.more();
+  }
+
+  protected override update(changed: Map<PropertyKey, unknown>): void {
+    const hadFocus = this.shadowRoot?.activeElement?.matches('[part=more]');
+    super.update(changed);
+    // Where there are no more the button is gone: focus what it has brought.
+    if (hadFocus && !this.find('[part=more]')) this.#moveTo(this.#countBefore);
   }
 
   private async handleChoice(sessionId: string): Promise<void> {
@@ -298,6 +334,8 @@ export class DocsAgentJobs extends AdminElement<JobList> {
 
   protected handleChange({ changes, failure }: JobListSnapshot): void {
     if (failure) this.emitFailure('docs-agent-jobs-error', failure);
+    else if (this.isMoreComing) this.announce(this.#count);
+    this.isMoreComing = false;
     const { added, changed } = changes;
     if (added.length + changed.length === 0) return;
     this.announce([this.#tell('added', added), this.#tell('changed', changed)].filter(Boolean).join('. '));
@@ -311,6 +349,15 @@ export class DocsAgentJobs extends AdminElement<JobList> {
     const { label } = describeState(session, text);
     const state = [label, describeProgress(session, text)].filter(Boolean).join(', ');
     return text(kind, { count: ids.length, name: nameOf(session, text), state });
+  }
+
+  /** How many are shown, and of how many that were read: filters cover no others. */
+  get #count(): string {
+    const { text } = this.localize;
+    const count = this.#shown.length;
+    const total = this.#sessions.length;
+    if (!this.store?.snapshot.hasMore) return text('count', { count });
+    return count < total ? text('ofLatest', { count, total }) : text('latest', { total });
   }
 
   get #sessions(): readonly AgentSession[] {

@@ -21,7 +21,13 @@ export function describeState(
   { haulted, haultReason: reason }: AgentSession,
   text: TextLookup,
 ): SessionState {
-  if (!haulted) return { label: text('running'), hint: text('runningHint'), tone: 'running' };
+  // The hosted platform gives reasons while a session runs, too.
+  if (reason === 'interrupted')
+    return { label: text('interrupted'), hint: text('interruptedHint'), tone: 'attention' };
+  if (!haulted) {
+    const label = text('running') + (reason && reason !== 'processing' ? ` (${reason})` : '');
+    return { label, hint: text('runningHint'), tone: 'running' };
+  }
   switch (reason) {
     case 'completed':
       return { label: text('completed'), hint: text('completedHint'), tone: 'done' };
@@ -63,9 +69,10 @@ export function describeProgress({ todos }: AgentSession, text: TextLookup): str
   return total === 0 ? '' : text('progress', { done: todos.filter(isDone).length, total });
 }
 
-/** Return the name of a session: its branch, else the first line of its message. */
-export function nameOf({ branch, messageToUser }: AgentSession, text: TextLookup): string {
+/** Return the name of a session: its title or its branch, else the first line of its message. */
+export function nameOf({ title, branch, messageToUser }: AgentSession, text: TextLookup): string {
   return (
+    title?.trim().slice(0, MAX_NAME_LENGTH) ||
     branch ||
     stripMarkdown(messageToUser?.split('\n', 1)[0] ?? '').slice(0, MAX_NAME_LENGTH) ||
     text('noBranch')
@@ -74,9 +81,9 @@ export function nameOf({ branch, messageToUser }: AgentSession, text: TextLookup
 
 /** Whether a session has all words of a query. */
 export function matchesQuery(session: AgentSession, query: string): boolean {
-  const { sessionId, branch, messageToUser, pullRequestLink, haultReason, todos } = session;
+  const { sessionId, title, userId, branch, messageToUser, pullRequestLink, haultReason, todos } = session;
   const said = [
-    ...[sessionId, branch, messageToUser, pullRequestLink, haultReason],
+    ...[sessionId, title, userId, branch, messageToUser, pullRequestLink, haultReason],
     ...todos.map(({ content }) => content),
   ];
   const all = said.join('\n').toLocaleLowerCase();

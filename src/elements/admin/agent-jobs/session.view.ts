@@ -56,13 +56,19 @@ export function renderSession(
 }
 
 function renderFacts(
-  { branch, createdAt, pullRequestLink }: AgentSession,
+  { branch, createdAt, pullRequestLink, userId }: AgentSession,
   { text, locale }: Localizer,
 ): TemplateResult {
   const link = pullRequestLink ? resolveLink(pullRequestLink, document.baseURI) : null;
   return html`<dl>
     <dt>${text('started')}</dt>
     <dd>${renderWhen(createdAt, locale)}</dd>
+    ${
+      userId
+        ? html`<dt>${text('source')}</dt>
+            <dd><bdi>${userId}</bdi></dd>`
+        : nothing
+    }
     <dt>${text('branch')}</dt>
     <dd>
       ${branch ? html`<code><bdi>${branch}</bdi></code>` : html`<span class="muted">${text('noBranch')}</span>`}

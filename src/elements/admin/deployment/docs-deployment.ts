@@ -152,13 +152,15 @@ export class DocsDeployment extends AdminElement<UpdateWatch> {
   }
 
   protected renderBody({ snapshot }: UpdateWatch): TemplateResult {
-    const { phase, update, failure } = snapshot;
+    const { phase, update, tellsLatest, failure } = snapshot;
     const isComing = (phase === 'starting' || phase === 'following') && failure === null;
     return html`
       ${this.isAsking ? this.renderQuestion() : nothing} ${this.renderTrouble(snapshot)}
       ${
-        phase === 'idle'
-          ? html`<div class="empty" part="empty"><p class="muted">${this.localize.text('idleHint')}</p></div>`
+        phase === 'idle' && tellsLatest !== null
+          ? html`<div class="empty" part="empty">
+              <p class="muted">${this.localize.text(tellsLatest ? 'idleHint' : 'idleHereHint')}</p>
+            </div>`
           : nothing
       }
       ${isComing || update !== null ? renderProgress(update, this.localize) : nothing}

@@ -48,15 +48,15 @@ export function shortRef(ref: string): string {
 
 /** Return the phase of the element, also before there is an update. */
 export function describePhase(
-  { phase, update, failure }: UpdateWatchSnapshot,
+  { phase, update, tellsLatest, failure }: UpdateWatchSnapshot,
   text: TextLookup,
 ): UpdateLabel {
   if (update !== null) return describeUpdate(update, text);
   if (failure !== null) return { label: text('unknown'), tone: 'attention' };
   if (phase === 'starting') return { label: text('starting'), tone: 'running' };
-  // It is being read for the first time.
-  if (phase === 'following') return { label: '…', tone: 'running' };
-  return { label: text('idle'), tone: 'waiting' };
+  // It is being read for the first time, or looked for.
+  if (phase === 'following' || tellsLatest === null) return { label: '…', tone: 'running' };
+  return { label: text(tellsLatest ? 'idle' : 'idleHere'), tone: 'waiting' };
 }
 
 /** Return the steps of an update: done, current and to come. */

@@ -161,11 +161,11 @@ function createPostgresSessionStore(database: PostgresDatabase): SessionStore {
       );
       return row?.session ?? null;
     },
-    async list(projectId, limit) {
+    async list(projectId, limit, skip = 0) {
       const rows = await database.query<SessionRow>(
         `SELECT session FROM docs_assistant.sessions WHERE project_id = $1
-         ORDER BY created_at DESC, sequence DESC LIMIT $2`,
-        [projectId, limit],
+         ORDER BY created_at DESC, sequence DESC LIMIT $2 OFFSET $3`,
+        [projectId, limit, skip],
       );
       return rows.map(({ session }) => session);
     },

@@ -182,6 +182,14 @@ export class PostgresUpdateStore implements UpdateStore {
     });
   }
 
+  async latest(projectId: string): Promise<UpdateStatus | null> {
+    const [row] = await this.#database.query<UpdateRow>(
+      'SELECT record FROM docs_assistant.updates WHERE project_id = $1 ORDER BY sequence DESC LIMIT 1',
+      [projectId],
+    );
+    return row?.record ?? null;
+  }
+
   async lastSuccess(projectId: string): Promise<UpdateStatus | null> {
     const [row] = await this.#database.query<UpdateRow>(
       `SELECT record FROM docs_assistant.updates WHERE project_id = $1 AND state = 'success'

@@ -117,7 +117,7 @@ function createSqliteSessionStore(database: DatabaseSync): SessionStore {
   );
   const select = database.prepare('SELECT session FROM sessions WHERE project_id = ? AND id = ?');
   const selectLatest = database.prepare(
-    'SELECT session FROM sessions WHERE project_id = ? ORDER BY created_at DESC, rowid DESC LIMIT ?',
+    'SELECT session FROM sessions WHERE project_id = ? ORDER BY created_at DESC, rowid DESC LIMIT ? OFFSET ?',
   );
   const update = database.prepare('UPDATE sessions SET session = ? WHERE project_id = ? AND id = ?');
 
@@ -145,9 +145,9 @@ function createSqliteSessionStore(database: DatabaseSync): SessionStore {
     async read(projectId, sessionId) {
       return read(projectId, sessionId);
     },
-    async list(projectId, limit) {
+    async list(projectId, limit, skip = 0) {
       return selectLatest
-        .all(projectId, limit)
+        .all(projectId, limit, skip)
         .map((row) => JSON.parse(row['session'] as string) as AgentSession);
     },
   };

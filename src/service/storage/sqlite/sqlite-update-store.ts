@@ -109,6 +109,11 @@ export class SqliteUpdateStore implements UpdateStore {
     return this.#changes.listen(listener);
   }
 
+  async latest(projectId: string): Promise<UpdateStatus | null> {
+    const row = this.#statements.selectLatest.get(projectId);
+    return row ? readRecord(row) : null;
+  }
+
   async lastSuccess(projectId: string): Promise<UpdateStatus | null> {
     const row = this.#statements.selectSuccess.get(projectId);
     return row ? readRecord(row) : null;
@@ -163,6 +168,9 @@ function prepareStatements(database: DatabaseSync) {
     renew: database.prepare('UPDATE updates SET leased_until = ? WHERE id = ?'),
     release: database.prepare('UPDATE updates SET leased_until = 0, attempt = attempt - 1 WHERE id = ?'),
     write: database.prepare('UPDATE updates SET state = ?, record = ? WHERE id = ?'),
+    selectLatest: database.prepare(
+      'SELECT record FROM updates WHERE project_id = ? ORDER BY sequence DESC LIMIT 1',
+    ),
     selectSuccess: database.prepare(
       `SELECT record FROM updates WHERE project_id = ? AND state = 'success' ORDER BY sequence DESC LIMIT 1`,
     ),
