@@ -89,6 +89,7 @@ async function printContext(search: ProjectSearch, { filter, questions }: Questi
     const parts = {
       question,
       history: [],
+      facts: [],
       sections: await chooseSections(search, hits, { filter, promptTokens }),
     };
     const { sections } = fitPrompt(parts, promptTokens, instructions, true);

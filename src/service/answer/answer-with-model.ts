@@ -1,5 +1,6 @@
 import type { Root } from 'mdast';
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
+import type { Certainty } from '../../engine/ranking/certainty.ts';
 import type { Section } from '../../engine/sections/section.ts';
 import type { SectionHit } from '../../engine/ranking/search-index.ts';
 import {
@@ -27,6 +28,8 @@ export interface ModelAnswerContext {
   language: string;
   /** Sections that the reader is shown, best first. */
   hits: readonly SectionHit[];
+  /** How certain it is that they answer. */
+  certainty: Certainty;
   /** Sections that the model may read. */
   choice: SectionChoice;
   /** Search for what the model asks for. */
@@ -52,7 +55,9 @@ export async function* answerWithModel(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, boolean> {
   const { model, question, choice, onFailure } = context;
-  const fitted = model.fit({ question: question.text, history: question.history, sections: choice });
+  const { text, history } = question;
+  const facts = writeFacts(context);
+  const fitted = model.fit({ question: text, history, facts, sections: choice });
   const prompt = { ...fitted, sections: await context.resolveLinks(fitted.sections) };
   const answer = new ModelAnswer(context, prompt);
   try {
@@ -65,6 +70,27 @@ export async function* answerWithModel(
     yield* answer.breakOff();
   }
   return answer.hasText;
+}
+
+const CERTAINTY_FACTS: Readonly<Record<Certainty, string | null>> = {
+  high: null,
+  low: 'The search is not certain that the sections answer the question.',
+  none: 'The search found nothing that is close to the question: the documentation may not answer it.',
+};
+
+/** Return what the model should know beside the sections. */
+function writeFacts({ question: { filter }, sites, certainty }: ModelAnswerContext): string[] {
+  const scope = [
+    filter?.version && `version ${filter.version}`,
+    filter?.language && `language ${filter.language}`,
+  ];
+  const facts = [
+    `Today is ${new Date().toISOString().slice(0, 10)}.`,
+    sites[0] && `The site of the documentation is ${sites[0].href}.`,
+    scope.some(Boolean) && `The reader reads ${scope.filter(Boolean).join(', ')}.`,
+    CERTAINTY_FACTS[certainty],
+  ];
+  return facts.filter((fact) => typeof fact === 'string');
 }
 
 /** Turns the output of a model into the events of an answer. */

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { countTokens, fitSections, quoteSections } from '../../../src/service/answer/model/prompt.ts';
+import { describe, it, test } from 'node:test';
+import {
+  countTokens,
+  fitHistory,
+  fitSections,
+  quoteSections,
+  writeQuestion,
+} from '../../../src/service/answer/model/prompt.ts';
 import type { Section } from '../../../src/engine/sections/section.ts';
 
 function section(path: string, place: number, headings: string[], content: string): Section {
@@ -67,4 +73,32 @@ describe('tokens', () => {
     assert.equal(countTokens('語'.repeat(100)), 150);
     assert.equal(countTokens('ü'.repeat(100)), 100);
   });
+});
+
+describe('the conversation in a prompt', () => {
+  const shown = (text: string) => fitHistory([{ role: 'assistant', text }], 1_000).messages[0]!.text;
+
+  it('has neither the numbers of sources, which are others now, nor the suggestions of an answer', () => {
+    assert.equal(
+      shown('Use Brotli [1][3]. It is small[2]; list[1] = 2.\n\n```suggestions\nWhat is gzip?\n```\n'),
+      'Use Brotli. It is small; list[1] = 2.',
+    );
+    assert.equal(shown('See [docs](a#b) [1] and [1](a#b).'), 'See [docs](a#b) and [1](a#b).');
+    assert.equal(shown('```js\nlist [1]\n```\nSo [1].'), '```js\nlist [1]\n```\nSo.');
+    assert.equal(shown('`list[1]` and [1]'), '`list[1]` and');
+  });
+
+  it('keeps what a reader wrote', () => {
+    const [message] = fitHistory([{ role: 'user', text: 'What is list [1]?' }], 1_000).messages;
+    assert.equal(message!.text, 'What is list [1]?');
+  });
+});
+
+test('the facts stand between the sections and the question', () => {
+  const facts = ['Today is 2026-11-28.', 'The reader reads version v2.'];
+  const written = writeQuestion({ sections: [pageB[0]!], facts, question: 'How?' });
+  assert.match(
+    written,
+    /<\/section-\w+>\n\nToday is 2026-11-28\. The reader reads version v2\.\n\nQuestion: How\?$/,
+  );
 });

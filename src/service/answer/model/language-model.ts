@@ -17,8 +17,8 @@ import { readModelParts, type ModelPart } from './model-parts.ts';
 import {
   fitHistory,
   fitPrompt,
-  quoteSections,
   REWRITE_INSTRUCTIONS,
+  writeQuestion,
   writeSystemMessage,
   type FittedPrompt,
   type HistoryMessage,
@@ -197,10 +197,7 @@ async function* streamAnswer(call: AnswerCall): AsyncGenerator<ModelPart, void> 
     const { stream } = packages.streamText({
       model,
       instructions,
-      messages: [
-        ...toMessages(prompt.history),
-        { role: 'user', content: `${quoteSections(prompt.sections)}\n\nQuestion: ${prompt.question}` },
-      ],
+      messages: [...toMessages(prompt.history), { role: 'user', content: writeQuestion(prompt) }],
       maxOutputTokens,
       ...(temperature !== undefined && { temperature }),
       ...(tools && createSearchTool(packages, prompt.sections.length, call.searchAgain)),
