@@ -104,6 +104,7 @@ function openToPrograms(
 ): { mcp: Handler; pages: Handler } {
   const isTrial = site.origins.length === 0;
   const options: PublicRouteOptions = {
+    proxy,
     basePath: site.basePath,
     origins: new Set(allowedOrigins(site)),
     isOpenTo: (request, connection) => !isTrial || isLocalAgent(request, connection),
@@ -124,7 +125,6 @@ function openToPrograms(
   return {
     mcp: createPublicMcp({
       ...options,
-      proxy,
       documentationOf(domain) {
         const pages = service.pagesOf(domain);
         if (projectOf(domain) === undefined || pages === null) return null;

@@ -1,9 +1,13 @@
-import { DocsClient } from '../client/docs-client.ts';
-import { FORWARDED_FIELDS, type Connection } from '../limits/visitor-address.ts';
 import type { McpDocumentation } from '../mcp/documentation.ts';
 import type { Handler } from '../node/request-listener.ts';
 import { DEFAULT_REQUEST_LIMITS, readJsonBody } from '../protocol/requests/read-request.ts';
-import { createPublicRoute, readDomain, unknownDomain, type PublicRouteOptions } from './public-route.ts';
+import {
+  createPublicRoute,
+  createVisitorClient,
+  readDomain,
+  unknownDomain,
+  type PublicRouteOptions,
+} from './public-route.ts';
 
 /** Path of the endpoint, below the base path. A domain may follow. */
 export const MCP_PATH = '/mcp';
@@ -11,8 +15,6 @@ export const MCP_PATH = '/mcp';
 const SENT_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 export interface PublicMcpOptions extends PublicRouteOptions {
-  /** Answers the searches and questions of tools, within the limits of pages. */
-  proxy: Handler;
   /** @returns `null` for an unknown domain */
   documentationOf(domain: string): Omit<McpDocumentation, 'domain' | 'client' | 'onFailure'> | null;
 }
@@ -35,30 +37,9 @@ export function createPublicMcp(options: PublicMcpOptions): Handler {
     },
     async answer(project, { request, connection, charge }) {
       const body = await readJsonBody(request, DEFAULT_REQUEST_LIMITS.bodyBytes);
-      const client = createClient(request, connection, project.domain, options);
+      const client = createVisitorClient(request, connection, project.domain, options);
       const { answerMcp } = await import('../mcp/answer-mcp.ts');
       return answerMcp({ ...project, client, onFailure }, { request, body, charge });
     },
-  });
-}
-
-/** Create a client of the proxy that is counted as the visitor. Its requests come from a page of this origin. */
-function createClient(
-  { url, headers: sent }: Request,
-  connection: Connection,
-  domain: string,
-  { proxy, basePath }: PublicMcpOptions,
-): DocsClient {
-  const { origin } = new URL(url);
-  const headers = new Headers({ origin });
-  for (const name of FORWARDED_FIELDS) {
-    const value = sent.get(name);
-    if (value !== null) headers.set(name, value);
-  }
-  return new DocsClient({
-    endpoint: origin + basePath,
-    domain,
-    headers,
-    fetch: async (input, init) => proxy(new Request(input, init), connection),
   });
 }

@@ -1,8 +1,19 @@
+import type { SearchRequest } from '../protocol/api.ts';
 import type { Handler } from '../node/request-listener.ts';
 import { LLMS_FULL_TXT, LLMS_TXT } from '../engine/pages/reading-names.ts';
 import type { DocsPages } from '../engine/pages/docs-pages.ts';
+import { RequestFailure } from '../protocol/failures/failure.ts';
+import { SERVER_ERROR_STATUS, type ServerErrorCode } from '../protocol/failures/server-error.ts';
+import { RequestRefusal } from '../protocol/requests/request-refusal.ts';
 import { answerFile } from '../service/pages/answer-file.ts';
-import { createPublicRoute, readDomain, unknownDomain, type PublicRouteOptions } from './public-route.ts';
+import { answerPassages, questionOf } from '../service/pages/answer-passages.ts';
+import {
+  createPublicRoute,
+  createVisitorClient,
+  readDomain,
+  unknownDomain,
+  type PublicRouteOptions,
+} from './public-route.ts';
 
 /** Path of the files, below the base path. A domain and the name of a file follow. */
 export const PAGES_PATH = '/pages';
@@ -32,6 +43,7 @@ export function createPublicPages(options: PublicPagesOptions): Handler {
       const pages = pagesOf(domain);
       if (pages === null) throw unknownDomain(domain);
       return {
+        domain,
         pages,
         siteUrl: siteUrlOf(domain),
         name: names.join('/'),
@@ -39,11 +51,27 @@ export function createPublicPages(options: PublicPagesOptions): Handler {
         isShort,
       };
     },
-    async answer({ pages, siteUrl, name, address, isShort }, { request, charge }) {
+    async answer({ domain, pages, siteUrl, name, address, isShort }, { request, connection, charge }) {
       // Links are relative to the file.
-      if (isShort) return new Response(null, { status: 302, headers: { location: address } });
+      const location = address + new URL(request.url).search;
+      if (isShort) return new Response(null, { status: 302, headers: { location } });
+      const question = questionOf(request);
+      if (question !== null) {
+        const client = createVisitorClient(request, connection, domain, options);
+        const search = (sent: SearchRequest) => client.search(sent).catch(refuse);
+        return answerPassages(pages, { name, question, search });
+      }
       await charge();
       return answerFile(request, pages, { name, siteUrl });
     },
   });
+}
+
+/** Refuse as the proxy did. @throws RequestRefusal */
+function refuse(failure: unknown): never {
+  if (!(failure instanceof RequestFailure)) throw failure;
+  const { serverCode = '', message, retryAfter } = failure;
+  if (!Object.hasOwn(SERVER_ERROR_STATUS, serverCode)) throw failure;
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+  throw new RequestRefusal(serverCode as ServerErrorCode, message, { headers });
 }

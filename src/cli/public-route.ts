@@ -1,5 +1,6 @@
+import { DocsClient } from '../client/docs-client.ts';
 import { rateLimitHeaders } from '../limits/rate-limit.ts';
-import { readVisitorAddress, type Connection } from '../limits/visitor-address.ts';
+import { FORWARDED_FIELDS, readVisitorAddress, type Connection } from '../limits/visitor-address.ts';
 import type { Handler } from '../node/request-listener.ts';
 import { IDENTIFIER } from '../protocol/endpoints.ts';
 import { errorResponse } from '../protocol/failures/server-error.ts';
@@ -10,6 +11,8 @@ import { EngineUnavailable } from '../service/search/search-engine.ts';
 
 /** What the routes for programs have in common. */
 export interface PublicRouteOptions {
+  /** Answers searches and questions, within the limits of pages. */
+  proxy: Handler;
   /** Path of the proxy's routes. */
   basePath: string;
   /** Origins whose pages may call. Clients that are no pages send none. */
@@ -94,4 +97,25 @@ export function unknownDomain(domain: string): RequestRefusal {
 export function readDomain(segment: string, [first = '']: readonly string[]): string | null {
   const domain = segment === '' ? first : segment;
   return IDENTIFIER.test(domain) ? domain : null;
+}
+
+/** Create a client of the proxy that is counted as the visitor of a request. Its requests come from a page of this origin. */
+export function createVisitorClient(
+  { url, headers: sent }: Request,
+  connection: Connection,
+  domain: string,
+  { proxy, basePath }: PublicRouteOptions,
+): DocsClient {
+  const { origin } = new URL(url);
+  const headers = new Headers({ origin });
+  for (const name of FORWARDED_FIELDS) {
+    const value = sent.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return new DocsClient({
+    endpoint: origin + basePath,
+    domain,
+    headers,
+    fetch: async (input, init) => proxy(new Request(input, init), connection),
+  });
 }

@@ -45,6 +45,18 @@ describe('serve --site', () => {
     }
   });
 
+  it('answers a question in the address of a page or a list, and refuses one that is none', async () => {
+    for (const path of ['/pages/orbit/index.md?ask=orbit', '/llms.txt?ask=orbit']) {
+      const response = await get(path);
+      assert.match(await response.text(), /^# orbit\n\n## Orbit/);
+    }
+    const refused = await get('/pages/orbit/index.md?ask=');
+    assert.deepEqual(
+      [refused.status, ((await refused.json()) as { code: string }).code],
+      [400, 'invalid-request'],
+    );
+  });
+
   it('has every page that llms.txt names, and every one that those lead to', async () => {
     const address = `${await service.url}/docs-api/pages/orbit/llms.txt`;
     const list = await (await fetch(address)).text();

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { DocsPages } from '../../engine/pages/docs-pages.ts';
 import { encodePath } from '../../engine/sections/site-path.ts';
+import { LLMS_TXT } from '../../engine/pages/reading-names.ts';
 import { RequestRefusal } from '../../protocol/requests/request-refusal.ts';
 import { qualityOf } from './accept.ts';
 
@@ -9,6 +10,9 @@ const pack = promisify(gzip);
 /** Changes when the same index gives other files. */
 const FORMAT = 1;
 const ACCEPTS_GZIP = /(?:^|,)\s*(?:gzip|\*)\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
+
+/** Keeps search engines away: they have the page itself. */
+export const NO_INDEXING = { 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex' } as const;
 
 /** Names of the files; a page has an address without one of these endings, too. */
 const FILE = /\.(?:md|txt)$/;
@@ -29,8 +33,8 @@ export async function answerFile(
   const isPage = !FILE.test(name);
   const vary = `${isPage ? 'Accept, ' : ''}Accept-Encoding`;
   if (isPage && siteUrl !== null && wantsHtml(request)) {
-    const page = await pages.read(decode(name));
-    if (page === null) throw missing();
+    const page = await pages.read(decodeName(name));
+    if (page === null) throw missingFile(name);
     return new Response(null, { status: 302, headers: { location: siteUrl + encodePath(page.path), vary } });
   }
   // Weak, because packed and unpacked bytes have the same tag.
@@ -39,14 +43,12 @@ export async function answerFile(
     etag,
     'content-type': `text/${name.endsWith('.txt') ? 'plain' : 'markdown'}; charset=utf-8`,
     'cache-control': 'no-cache',
-    'x-content-type-options': 'nosniff',
-    // Search engines have the page itself.
-    'x-robots-tag': 'noindex',
+    ...NO_INDEXING,
     vary,
   };
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
-  const text = await pages.file(decode(name));
-  if (text === null) throw missing();
+  const text = await pages.file(decodeName(name));
+  if (text === null) throw missingFile(name);
   if (!ACCEPTS_GZIP.test(request.headers.get('accept-encoding') ?? ''))
     return new Response(text, { headers });
   return new Response(await pack(text), { headers: { ...headers, 'content-encoding': 'gzip' } });
@@ -57,15 +59,20 @@ function wantsHtml({ headers }: Request): boolean {
   return qualityOf('text/html', accept) > qualityOf('text/markdown', accept);
 }
 
-/** @throws RequestRefusal `not-found` for what cannot be decoded */
-function decode(name: string): string {
+/** Decode the name of a file in an address. @throws RequestRefusal `not-found` for what cannot be decoded */
+export function decodeName(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    throw missing();
+    throw missingFile(name);
   }
 }
 
-function missing(): RequestRefusal {
-  return new RequestRefusal('not-found', 'There is nothing at this address.');
+/** Return the refusal for a name that is no file: it says how to find one. */
+export function missingFile(name: string): RequestRefusal {
+  const list = '../'.repeat(name.split('/').length - 1) + LLMS_TXT;
+  return new RequestRefusal(
+    'not-found',
+    `There is nothing at this address. Pages: ${list}. Search them: ${list}?ask=QUESTION`,
+  );
 }
