@@ -2,7 +2,7 @@ import { readStoredConversations, readThreadContent, renameThread } from './stor
 import { SnapshotStore } from '../snapshot-store.ts';
 import { siteKey, type CheckedStorage, type Site } from '../storage/storage.ts';
 import { QUOTING } from '../conversation/question.ts';
-import { titleOf } from '../conversation/quoted-question.ts';
+import { titleOf } from '../../protocol/quoted-question.ts';
 import { MAX_TITLE_LENGTH, type StoredConversation } from './thread-content.ts';
 
 /** State of the list of kept conversations. */

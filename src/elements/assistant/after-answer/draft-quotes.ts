@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { css } from '../../shared/styles/css.ts';
 import { isComposing } from '../../shared/dom/composing.ts';
-import { readQuotes, splitQuotes, type Quote } from '../../../state/conversation/quoted-question.ts';
+import { readQuotes, splitQuotes, type Quote } from '../../../protocol/quoted-question.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';

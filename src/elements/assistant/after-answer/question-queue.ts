@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { css } from '../../shared/styles/css.ts';
 import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
-import { titleOf } from '../../../state/conversation/quoted-question.ts';
+import { titleOf } from '../../../protocol/quoted-question.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
 import { icons } from '../icons.ts';

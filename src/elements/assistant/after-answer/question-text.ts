@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { css } from '../../shared/styles/css.ts';
 import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
-import { readQuotes, splitQuotes } from '../../../state/conversation/quoted-question.ts';
+import { readQuotes, splitQuotes } from '../../../protocol/quoted-question.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
 import { isolateCode } from '../messages/isolate-code.ts';

@@ -1,5 +1,5 @@
 import { parseMarkdown } from '../../../markdown/parse-markdown.ts';
-import { readQuotes, splitQuotes, titleOf } from '../../../state/conversation/quoted-question.ts';
+import { readQuotes, splitQuotes, titleOf } from '../../../protocol/quoted-question.ts';
 import { readStoredConversations } from '../../../state/archive/stored-conversations.ts';
 import type { MarkdownExtensions } from '../../shared/markdown/markdown-extensions-loader.ts';
 import { createMarkdownRenderer } from '../../shared/markdown/markdown-renderer.ts';

@@ -1,5 +1,5 @@
 import type { AnswerSourceLink, Turn } from '../../../state/conversation/conversation-snapshot.ts';
-import { splitQuotes, titleOf } from '../../../state/conversation/quoted-question.ts';
+import { splitQuotes, titleOf } from '../../../protocol/quoted-question.ts';
 import { pageLink } from '../../shared/links/page-link.ts';
 
 type LinkHost = Parameters<typeof pageLink>[1];

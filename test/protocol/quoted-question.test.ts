@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { readQuotes, splitQuotes, titleOf } from '../../../src/state/conversation/quoted-question.ts';
+import { readQuotes, splitQuotes, titleOf } from '../../src/protocol/quoted-question.ts';
 
 const TEXT = '> Middleware runs\n> before each page.';
 const CODE = '````ts title="a.ts"\n```\nconst a = 1;\n```\n````';
