@@ -28,6 +28,8 @@ export {
   type Message,
   type MessagePart,
   type MissingText,
+  type QuestionContext,
+  type RequestFilter,
   type SearchExcerpt,
   type SearchRequest,
   type SearchResult,

@@ -16,6 +16,7 @@ export type { LimitStore, Counter } from './limits/rate-limit.ts';
 export { createMemoryLimitStore } from './limits/counter-map.ts';
 export { createRedisLimitStore, type EvaluateScript } from './limits/redis-limit-store.ts';
 export { createKeyValueLimitStore, type KeyValueStore } from './limits/key-value-limit-store.ts';
+export type { ApiVersion } from './proxy/api-version.ts';
 export type { DocsFilter } from './protocol/api.ts';
 export type { RequestLimits } from './protocol/requests/read-request.ts';
 export type { Operation } from './protocol/endpoints.ts';

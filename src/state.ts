@@ -84,6 +84,8 @@ export type {
   AssistantRequest,
   DocsFilter,
   LatestUpdate,
+  QuestionContext,
+  RequestFilter,
   MatchedRange,
   Message,
   MessagePart,

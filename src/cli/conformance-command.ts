@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { runConformance, type CheckReport } from '../conformance/run-conformance.ts';
-import type { TargetOptions } from '../conformance/target.ts';
+import { PROFILES, type TargetOptions } from '../conformance/target.ts';
 import { cleanLine, toJsonLine } from './terminal-text.ts';
 import { defineCommand } from './define-command.ts';
 import { OPTIONS, VARIABLES } from './options.ts';
@@ -8,6 +8,12 @@ import { pick, readBaseAddress, UsageError, type OptionTable, type OptionValues 
 
 const OPTIONS_OF_CHECKS = {
   domain: { value: 'NAME', about: 'domain identifier of the documentation' },
+  profile: {
+    value: 'NAME',
+    about: 'whose sentences are checked, contract or platform',
+    choices: PROFILES,
+    default: 'contract',
+  },
   ...pick(OPTIONS, 'key', 'public', 'origin', 'query', 'question'),
   version: { value: 'NAME', about: 'version that is there, for the check of the filter' },
   language: { value: 'TAG', about: 'language that is there, for the same' },
@@ -24,8 +30,9 @@ const OPTIONS_OF_CHECKS = {
 export const command = defineCommand({
   usage: ['conformance URL --domain NAME [options]'],
   about: `Runs the contract of the API against a server that claims it, and prints a row for each check. URL is
-its base address, without /v1. Only the contract decides: what it leaves open is no check. Four
-questions are asked, and four more that have to be refused. Nothing is changed unless --start-update
+its base address, without /v1. Only the contract decides: what it leaves open is no check. With
+--profile platform, what the hosted platform's public documentation says decides. Four questions are
+asked (six of the platform), and four more that have to be refused. Nothing is changed unless --start-update
 says so. The exit code is 1 when a check fails.`,
   options: OPTIONS_OF_CHECKS,
   variables: pick(VARIABLES, 'DOCS_ASSISTANT_KEY', 'DOCS_ADMIN_KEY'),
@@ -56,6 +63,7 @@ function readOptions(
   const [url, ...rest] = positionals;
   const {
     domain,
+    profile,
     version,
     language,
     accept,
@@ -83,6 +91,7 @@ function readOptions(
     url: new URL(readBaseAddress('URL', url)).href,
     adminUrl: adminUrl && new URL(adminUrl).href,
     domain,
+    profile,
     key: readHeader('--key', values.key ?? process.env['DOCS_ASSISTANT_KEY']),
     adminKey: readHeader('--admin-key', values['admin-key'] ?? process.env['DOCS_ADMIN_KEY']),
     projectId: project,

@@ -92,9 +92,9 @@ export const OPTIONS = {
   upstream: { value: 'URL', about: 'base address of the service, without /v1', read: readBaseAddress },
   'api-version': {
     value: 'VERSION',
-    about: "version of the service's assistant endpoint, v1 or v2",
+    about: 'version of the service: v2, with a fallback to v1, or v1, the contract alone',
     choices: ['v1', 'v2'],
-    default: 'v1',
+    default: 'v2',
   },
   domain: { value: 'NAME', about: "domain identifier (default: the folder's name)", read: readIdentifier },
   project: { value: 'ID', about: 'project id (default: the domain)', read: readIdentifier },

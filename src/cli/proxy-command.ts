@@ -65,6 +65,8 @@ visible to pages. Prints the markup for the pages.`,
         siteLimits: site.limits,
         ...(keepAlive > 0 && { keepAlive: keepAlive * 1000 }),
         ...(counters !== null && { limitStore: withFallback(counters.store) }),
+        onVersionFallback: () =>
+          printStatus('the service does not know version 2 of the API: going on with --api-version v1'),
         onUpstreamFailure: (failure) => printStatus(describeUpstreamFailure(failure, upstream)),
         onLimitReached: createLimitReport(),
         onHookFailure: (hook) => printStatus(`${hook} failed`),

@@ -1,6 +1,6 @@
 import type { Target, KeyChoice } from './target.ts';
 import type { Endpoint } from '../protocol/endpoints.ts';
-import { parseJson, type UnknownRecord } from '../protocol/record.ts';
+import { isRecord, parseJson, type UnknownRecord } from '../protocol/record.ts';
 import { describe, mediaType, print, type Exchange } from './exchange.ts';
 
 /** What a check has found. */
@@ -18,6 +18,10 @@ export interface Check {
   readonly contract: string;
   /** What has to be seen. */
   readonly expected: string;
+  /** What the hosted platform says instead, where it differs. */
+  readonly platform?: Pick<Check, 'contract' | 'expected'>;
+  /** Whether only the platform says so. */
+  readonly isPlatformOnly?: true;
   /** Checks without which this one says nothing. */
   readonly needs?: readonly string[];
   /** @returns the outcome. It must not reject, whatever the server sends. */
@@ -35,7 +39,15 @@ export function count(number: number, noun: string): string {
 }
 
 /** What a field of an answer has to be. `time`: ISO 8601 in UTC. */
-type FieldShape = 'string' | 'boolean' | 'time' | 'strings' | 'records' | readonly string[];
+type FieldShape = 'string' | 'boolean' | 'time' | 'strings' | 'records' | 'author' | readonly string[];
+export type FieldShapes = Readonly<Record<string, FieldShape>>;
+
+/** Accept what the platform may send: values of enumerations that came later, and an author with a picture. */
+export function toPlatformShapes(shapes: FieldShapes): FieldShapes {
+  const accepted = (name: string, shape: FieldShape) =>
+    name === 'author' ? 'author' : typeof shape === 'object' ? 'string' : shape;
+  return Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, accepted(name, shape)]));
+}
 
 const UTC_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]00:?00)$/;
 
@@ -63,7 +75,7 @@ export function parseBody({ text }: Exchange): unknown {
 /** Describe the fields of a record that are not as they have to be. A field that is left out or `null` is not set. */
 export function findWrongFields(
   record: UnknownRecord,
-  shapes: Readonly<Record<string, FieldShape>>,
+  shapes: FieldShapes,
   required: readonly string[],
 ): string[] {
   return Object.entries(shapes).flatMap(([name, shape]) => {
@@ -79,7 +91,12 @@ export function refusesKey(
   prefix: string,
   choice: Exclude<KeyChoice, 'right'>,
   endpoint: Endpoint | ((target: Target) => Promise<Exchange>),
-  options: Pick<Check, 'needs'> & { contract?: string; body?: (target: Target) => object },
+  options: Pick<Check, 'needs'> & {
+    contract?: string;
+    /** Whether the platform's documentation does not say so. */
+    isInContractOnly?: true;
+    body?: (target: Target) => object;
+  },
 ): Check {
   const names = { none: 'no-key', wrong: 'wrong-key', assistant: 'assistant-key' };
   const what = { none: 'without a key', wrong: 'with a wrong key', assistant: 'with the assistant key' };
@@ -91,6 +108,7 @@ export function refusesKey(
     async run(target) {
       const { isPublic, key, adminKey } = target.options;
       if (isPublic) return skip('A proxy for pages adds the key.');
+      if (options.isInContractOnly && target.isPlatform) return skip('Only the contract says so.');
       if (choice !== 'assistant' && key === null && adminKey === null)
         return skip('Give the key with --key.');
       if (choice === 'assistant' && (key === null || key === adminKey))
@@ -110,6 +128,8 @@ function hasShape(value: unknown, shape: FieldShape): boolean {
   switch (shape) {
     case 'time':
       return typeof value === 'string' && UTC_TIME.test(value) && !Number.isNaN(Date.parse(value));
+    case 'author':
+      return typeof value === 'string' || (isRecord(value) && typeof value.name === 'string');
     case 'strings':
       return Array.isArray(value) && value.every((item) => typeof item === 'string');
     case 'records':

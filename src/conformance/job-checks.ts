@@ -8,6 +8,7 @@ import {
   skip,
   type Check,
   findWrongFields,
+  toPlatformShapes,
   passWith200,
   passWithJson,
   parseBody,
@@ -74,17 +75,36 @@ export const JOB_CHECKS: readonly Check[] = [
     contract: '2.4: the fields of an agent session.',
     expected:
       'every session has a sessionId, and fields of their types; what is not known yet is null or left out',
+    platform: {
+      contract: 'Platform, agent jobs: the fields of a session; haultReason has more values.',
+      expected: 'every session has a sessionId, and fields of their types; a value may be new',
+    },
     needs: LIST,
     async run(target) {
       const sessions = sessionsOf(await target.jobs) ?? [];
       if (sessions.length === 0) return skip('The project has no sessions.');
       const wrong = sessions.flatMap((session, index) => {
-        const found = isRecord(session) ? findWrongSession(session) : ['it is no object'];
+        const found = isRecord(session) ? findWrongSession(session, target) : ['it is no object'];
         return found.map((what) => `session ${index + 1}: ${what}`);
       });
       return wrong.length === 0
         ? pass(count(sessions.length, 'session'))
         : fail(wrong.slice(0, 3).join('; '));
+    },
+  },
+  {
+    name: 'jobs.pages',
+    contract: 'Platform, agent jobs: skip and take choose a part of the list.',
+    expected: 'the second session with skip=1 and take=1',
+    isPlatformOnly: true,
+    needs: ['jobs.sessions'],
+    async run(target) {
+      const [, second] = sessionsOf(await target.jobs) ?? [];
+      if (!isRecord(second)) return skip('The project has no second session.');
+      const got = await target.someJobs(1, 1);
+      const [session, ...more] = sessionsOf(got) ?? [];
+      const isIt = isRecord(session) && session.sessionId === second.sessionId && more.length === 0;
+      return passIf(isIt, describe(got));
     },
   },
   {
@@ -107,6 +127,7 @@ export const JOB_CHECKS: readonly Check[] = [
   refusesKey('jobs', 'assistant', JOBS_ENDPOINT, {
     needs: STATUS,
     contract: '5: the agent-job endpoints take an admin API key.',
+    isInContractOnly: true,
   }),
 ];
 
@@ -115,10 +136,11 @@ function sessionsOf(got: Exchange): unknown[] | null {
   return isRecord(body) && Array.isArray(body.allSessions) ? body.allSessions : null;
 }
 
-function findWrongSession(session: UnknownRecord): string[] {
+function findWrongSession(session: UnknownRecord, { isPlatform }: Target): string[] {
+  const shapes = isPlatform ? toPlatformShapes(SESSION) : SESSION;
   const { todos } = session;
   const wrongTodos = (Array.isArray(todos) ? todos.filter(isRecord) : []).flatMap((todo) =>
     findWrongFields(todo, TODO, ['content']).map((what) => `a todo: ${what}`),
   );
-  return [...findWrongFields(session, SESSION, ['sessionId', 'haulted', 'createdAt']), ...wrongTodos];
+  return [...findWrongFields(session, shapes, ['sessionId', 'haulted', 'createdAt']), ...wrongTodos];
 }

@@ -112,10 +112,15 @@ const STREAM_CHECKS: readonly Check[] = [
     name: 'message.thread-id',
     contract: '4.1: the event of type finish carries threadId.',
     expected: 'threadId in the event of type finish, or in its metadata',
+    platform: {
+      contract: 'Platform, message: the header X-Thread-Id names the thread.',
+      expected: 'the header X-Thread-Id, or threadId in the event of type finish or in its metadata',
+    },
     needs: ['message.finish'],
     async run(target) {
-      const { headers, text } = await target.answer;
-      const { threadId } = readWire(text);
+      const got = await target.answer;
+      const { headers } = got;
+      const threadId = threadIdOf(target, got);
       if (threadId !== undefined) return pass(threadId);
       return fail(headers.has('x-thread-id') ? 'only the header X-Thread-Id has one' : 'no threadId');
     },
@@ -128,15 +133,57 @@ const REQUEST_CHECKS: readonly Check[] = [
     name: 'message.thread',
     contract: '4.1: a client sends threadId in later requests to stay in the same thread.',
     expected: 'an answer whose event of type finish carries the same threadId',
+    platform: {
+      contract: 'Platform, message: later messages have threadId and threadKey in the body.',
+      expected: 'an answer that names the same thread',
+    },
     needs: ['message.thread-id', ...ANSWERED],
     async run(target) {
       const first = await target.answer;
-      const { threadId } = readWire(first.text);
+      const threadId = threadIdOf(target, first);
       const { text } = await readReply(first);
-      const got = await target.ask({ threadId: threadId! }, [target.options.question, text]);
+      const threadKey = target.isPlatform ? first.headers.get('x-thread-key') : null;
+      const got = await target.ask({ threadId: threadId!, ...(threadKey !== null && { threadKey }) }, [
+        target.options.question,
+        text,
+      ]);
       if (got.status !== 200) return fail(describe(got));
-      const { threadId: next } = readWire(got.text);
+      const next = threadIdOf(target, got);
       return passIf(next === threadId, next === threadId ? 'the same threadId' : `${threadId}, then ${next}`);
+    },
+  },
+  {
+    name: 'message.thread-key',
+    contract: 'Platform, message: a thread whose key is missing is not found.',
+    expected: 'a thread without the key that the answer has sent is refused: no status of success',
+    isPlatformOnly: true,
+    needs: ['message.thread'],
+    async run(target) {
+      const first = await target.answer;
+      if (!first.headers.has('x-thread-key')) return skip('The answer has no X-Thread-Key.');
+      const { text } = await readReply(first);
+      const more = { threadId: threadIdOf(target, first)! };
+      return passRefused(await target.ask(more, [target.options.question, text]));
+    },
+  },
+  {
+    name: 'message.more-fields',
+    contract: 'Platform, message: currentPath of at most 200 characters, context and filter.groups.',
+    expected: 'an answer to a question with all three',
+    isPlatformOnly: true,
+    needs: ANSWERED,
+    async run(target) {
+      const path = '/quickstart';
+      const context = [
+        { type: 'textSelection', value: 'Run it.', path },
+        { type: 'code', value: 'npm install', path },
+      ] as const;
+      const got = await target.ask({
+        currentPath: path,
+        context: [...context],
+        filter: { groups: ['readers'] },
+      });
+      return passWithText(got);
     },
   },
   {
@@ -158,9 +205,14 @@ const REQUEST_CHECKS: readonly Check[] = [
     contract: '2.1: retrievalPageSize is the number of retrieval results.',
     expected:
       'an answer with retrievalPageSize 1, and at most 1 result in each retrieval that the stream shows',
+    platform: {
+      contract: 'Platform, message: retrievalPageSize is accepted; a model may search several times.',
+      expected: 'an answer with retrievalPageSize 1',
+    },
     needs: ANSWERED,
     async run(target) {
       const got = await target.ask({ retrievalPageSize: 1 });
+      if (target.isPlatform) return passWithText(got);
       return got.status === 200 ? passWithRetrieval(got, 1) : fail(describe(got));
     },
   },
@@ -215,6 +267,12 @@ async function useUp(target: Target): Promise<Outcome> {
     if (!isSuccess(got)) return pass(`status ${got.status} at question ${sent}`);
   }
   return fail(`${limit + 1} more questions were answered`);
+}
+
+/** The thread of an answer. The platform names it in a header. */
+function threadIdOf({ isPlatform }: Target, { headers, text }: Exchange): string | undefined {
+  const named = isPlatform ? headers.get('x-thread-id') : null;
+  return named || readWire(text).threadId;
 }
 
 /** Read a reply as the client of this package does, which repairs what it can. */

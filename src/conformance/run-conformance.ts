@@ -26,8 +26,10 @@ const MAX_SEEN = 300;
 export async function* runConformance(options: TargetOptions): AsyncGenerator<CheckReport, void> {
   const target = new Target(options);
   const passed = new Set<string>();
-  for (const check of CHECKS) {
-    const { name, contract, expected, needs = [] } = check;
+  const { isPlatform } = target;
+  for (const check of CHECKS.filter(({ isPlatformOnly }) => isPlatform || !isPlatformOnly)) {
+    const { name, needs = [] } = check;
+    const { contract, expected } = (isPlatform && check.platform) || check;
     const missing = needs.find((needed) => !passed.has(needed));
     const { result, seen } =
       missing === undefined

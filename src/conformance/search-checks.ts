@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from '../protocol/api.ts';
 import { SEARCH_ENDPOINT } from '../protocol/endpoints.ts';
 import { isRecord } from '../protocol/record.ts';
 import {
@@ -68,13 +69,20 @@ export const SEARCH_CHECKS: readonly Check[] = [
     name: 'search.page-size',
     contract: '2.2: pageSize is the number of results wanted.',
     expected: 'at most 1 result with pageSize 1',
+    platform: {
+      contract: 'Platform, search: pageSize is from 1 to 50.',
+      expected: 'an array of at most 50 results with pageSize 1',
+    },
     needs: ARRAY,
     async run(target) {
       const got = await target.sendSearch({ pageSize: 1 });
       const results = parseBody(got);
       if (got.status !== 200 || !Array.isArray(results)) return fail(describe(got));
       if (results.length === 0 && resultsOf(await target.search).length > 0) return fail('no result');
-      return passIf(results.length <= 1, count(results.length, 'result'));
+      return passIf(
+        results.length <= (target.isPlatform ? MAX_PAGE_SIZE : 1),
+        count(results.length, 'result'),
+      );
     },
   },
   {
@@ -90,6 +98,20 @@ export const SEARCH_CHECKS: readonly Check[] = [
       return Array.isArray(results) && got.status === 200
         ? pass(count(results.length, 'result'))
         : fail(describe(got));
+    },
+  },
+  {
+    name: 'search.more-fields',
+    contract: 'Platform, search: scoreThreshold from 0 to 1, filter.tag and filter.groups.',
+    expected: 'status 200 and an array with all three',
+    isPlatformOnly: true,
+    needs: ARRAY,
+    async run(target) {
+      const got = await target.sendSearch({
+        scoreThreshold: 0,
+        filter: { tag: 'guides', groups: ['readers'] },
+      });
+      return passIf(got.status === 200 && Array.isArray(parseBody(got)), describe(got));
     },
   },
   {

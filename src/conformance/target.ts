@@ -7,9 +7,15 @@ import {
   SEARCH_ENDPOINT,
   UPDATE_ENDPOINT,
   UPDATE_STATUS_ENDPOINT,
+  toSecondVersion,
+  withQuery,
   type Endpoint,
 } from '../protocol/endpoints.ts';
 import { exchange, type Exchange } from './exchange.ts';
+
+/** Whose sentences are checked. */
+export const PROFILES = ['contract', 'platform'] as const;
+export type Profile = (typeof PROFILES)[number];
 
 /** The server that is checked, and what it may be asked. */
 export interface TargetOptions {
@@ -18,6 +24,8 @@ export interface TargetOptions {
   /** Base address of the agent and update endpoints. Default: `url`. */
   readonly adminUrl?: string | undefined;
   readonly domain: string;
+  /** What the server claims: the contract, or the hosted platform, which says more and in places something else. Default `contract`. */
+  readonly profile?: Profile | undefined;
   /** `null`: no key is sent. */
   readonly key: string | null;
   readonly adminKey: string | null;
@@ -68,6 +76,10 @@ export class Target {
     this.options = options;
   }
 
+  get isPlatform(): boolean {
+    return this.options.profile === 'platform';
+  }
+
   /** The search that most checks look at. */
   get search(): Promise<Exchange> {
     return this.#share('search', () => this.sendSearch());
@@ -81,6 +93,11 @@ export class Target {
   /** The list of agent jobs. */
   get jobs(): Promise<Exchange> {
     return this.#share('jobs', () => this.send(JOBS_ENDPOINT));
+  }
+
+  /** Some of the agent jobs. */
+  someJobs(skip: number, take: number): Promise<Exchange> {
+    return this.send(withQuery(JOBS_ENDPOINT, { skip, take }));
   }
 
   /** The start of the one update that is started. */
@@ -143,8 +160,11 @@ export class Target {
     return exchange(this.addressOf(endpoint), { method: 'OPTIONS', headers }, this.options);
   }
 
-  addressOf({ key, template }: Endpoint, parameters: Readonly<Record<string, string>> = {}): string {
+  addressOf(endpoint: Endpoint, parameters: Readonly<Record<string, string>> = {}): string {
     const { url, adminUrl = url, domain, projectId } = this.options;
+    // The platform's first version of questions is deprecated.
+    const isSecond = this.isPlatform && endpoint === MESSAGE_ENDPOINT;
+    const { key, template } = isSecond ? toSecondVersion(endpoint) : endpoint;
     const base = (key === 'admin' ? adminUrl : url).replace(/\/+$/, '');
     // Half a surrogate pair in an id of a server cannot be escaped.
     const values = Object.entries(parameters).map(([name, value]) => [name, value.toWellFormed()]);

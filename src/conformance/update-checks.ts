@@ -7,6 +7,7 @@ import {
   skip,
   type Check,
   findWrongFields,
+  toPlatformShapes,
   passWith200,
   passWithJson,
   parseBody,
@@ -44,13 +45,18 @@ export const UPDATE_CHECKS: readonly Check[] = [
     name: 'update.start',
     contract: '4.5: 200, an object with the field statusId (string); no body is sent.',
     expected: 'status 200 and a statusId',
+    platform: {
+      contract: 'Platform, update: 202, an object with the field statusId.',
+      expected: 'status 202 or 200, and a statusId',
+    },
     async run(target) {
       const reason = whyNoProject(target);
       if (reason !== null) return skip(reason);
       if (!target.options.startsUpdate)
         return skip('It changes the project. Start one deployment update with --start-update.');
       const got = await target.update;
-      return passIf(got.status === 200 && (await startedUpdate(target)) !== undefined, describe(got));
+      const isStarted = got.status === 200 || (target.isPlatform && got.status === 202);
+      return passIf(isStarted && (await startedUpdate(target)) !== undefined, describe(got));
     },
   },
   ...(['none', 'wrong'] as const).map((choice) =>
@@ -93,10 +99,14 @@ export const UPDATE_CHECKS: readonly Check[] = [
     name: 'update-status.fields',
     contract: '2.5: the fields of an update status.',
     expected: 'fields of their types; what is not known yet is null or left out',
+    platform: {
+      contract: 'Platform, update status: author has a name, and source more values.',
+      expected: 'fields of their types; a value may be new, and the author a string or an object with a name',
+    },
     needs: ['update-status.id'],
     async run(target) {
       const body = parseBody(await readStatus(target));
-      const wrong = isRecord(body) ? findWrongUpdate(body) : ['it is no object'];
+      const wrong = isRecord(body) ? findWrongUpdate(body, target) : ['it is no object'];
       return wrong.length === 0 ? pass('every field has its type') : fail(wrong.slice(0, 3).join('; '));
     },
   },
@@ -124,8 +134,9 @@ async function sendWithKey(target: Target, key: 'none' | 'wrong') {
   return target.send(UPDATE_STATUS_ENDPOINT, { key, parameters: { statusId } });
 }
 
-function findWrongUpdate(update: Record<string, unknown>): string[] {
-  const wrong = findWrongFields(update, UPDATE, ['_id', 'projectId', 'createdAt', 'status']);
+function findWrongUpdate(update: Record<string, unknown>, { isPlatform }: Target): string[] {
+  const shapes = isPlatform ? toPlatformShapes(UPDATE) : UPDATE;
+  const wrong = findWrongFields(update, shapes, ['_id', 'projectId', 'createdAt', 'status']);
   const { commit } = update;
   if (commit === undefined || commit === null) return wrong;
   if (!isRecord(commit)) return [...wrong, 'commit is no object'];

@@ -65,7 +65,7 @@ class Fake {
     const { pathname } = new URL(request.url);
     if (pathname === '/') return new Response(describeFake());
     // Pages call it below any base path.
-    const match = matchEndpoint(pathname.slice(Math.max(pathname.indexOf('/v1/'), 0)));
+    const match = matchEndpoint(pathname.slice(Math.max(pathname.search(/\/v[12]\//), 0)));
     if (match === null) return refuse('not-found', 'there is nothing at this address');
     const { method, key } = match.endpoint;
     if (request.method === 'OPTIONS') return preflightResponse(method, ['authorization', SCENARIO_HEADER]);

@@ -9,6 +9,23 @@ export interface DocsFilter {
   language?: string;
 }
 
+/** The filter of a request. Only the hosted platform knows `tag` and `groups`. */
+export interface RequestFilter extends DocsFilter {
+  /** Only pages with this tag. In searches. */
+  tag?: string;
+  /** Groups of the reader, for pages that are not for everyone. */
+  groups?: string[];
+}
+
+/** What a question is about, besides its text. The hosted platform and our own service know it. */
+export interface QuestionContext {
+  type: 'code' | 'textSelection';
+  value: string;
+  /** Page that it is from. */
+  path?: string;
+  elementId?: string;
+}
+
 /** A part of a message. `text` is the only type this project sends. */
 export interface MessagePart {
   type: string;
@@ -35,7 +52,11 @@ export interface AssistantRequest {
   threadKey?: string | null;
   /** Number of sections retrieved for the answer. Default 5. */
   retrievalPageSize?: number;
-  filter?: DocsFilter | null;
+  filter?: RequestFilter | null;
+  /** Path of the page that the reader is on. The hosted platform and our own service know it. */
+  currentPath?: string | null;
+  /** What the reader has selected, a text or code. The hosted platform and our own service know it. */
+  context?: QuestionContext[] | null;
 }
 
 /** Body of `POST /v1/search/{domain}`. */
@@ -43,7 +64,9 @@ export interface SearchRequest {
   query: string;
   /** Number of results, 1 to 50. Default 10. */
   pageSize?: number;
-  filter?: DocsFilter | null;
+  /** Least score of a result, 0 to 1. The hosted platform's. */
+  scoreThreshold?: number;
+  filter?: RequestFilter | null;
 }
 
 /** A stretch of a text that matches the query: UTF-16 offsets, end exclusive. */

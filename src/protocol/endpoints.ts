@@ -152,11 +152,22 @@ export function toIdentifier(name: string): string {
 
 /** Find the endpoint of a path (no query, no base). @returns `null` for a path that is not the API's */
 export function matchEndpoint(path: string): EndpointMatch | null {
+  const first = toFirstVersion(path);
   for (const endpoint of ENDPOINTS) {
-    const parameters = matchTemplate(endpoint.template, path);
+    const parameters = matchTemplate(endpoint.template, first);
     if (parameters !== null) return { endpoint, parameters };
   }
   return null;
+}
+
+/** Return the path in version 1 of the API: questions may be sent to `/v2`, too, where their messages need no `content`. */
+export function toFirstVersion(path: string): string {
+  return path.replace(/^\/v2(?=\/assistant\/[^/]+\/message$)/, '/v1');
+}
+
+/** Return an address in version 2 of the API. */
+export function toSecondVersion<T extends EndpointAddress>(endpoint: T): T {
+  return { ...endpoint, template: endpoint.template.replace('/v1/', '/v2/') };
 }
 
 /** Read a path by a template. @returns the values of its open segments, decoded; `null` when it is another path */

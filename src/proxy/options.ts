@@ -6,6 +6,7 @@ import type { Operation } from '../protocol/endpoints.ts';
 import type { RequestLimits } from '../protocol/requests/read-request.ts';
 import { DEFAULT_REQUEST_LIMITS } from '../protocol/requests/read-request.ts';
 import type { ServerErrorCode } from '../protocol/failures/server-error.ts';
+import { UpstreamVersion, type ApiVersion } from './api-version.ts';
 import {
   createBudgets,
   DEFAULT_SITE_LIMITS,
@@ -93,10 +94,11 @@ export interface ProxyOptions {
   /** Path of the proxy on its host: `/api/docs`. Default none. */
   basePath?: string;
   /**
-   * Version of the upstream's assistant endpoint. `v2` sends to `/v2/assistant/{domain}/message`, whose messages have parts and
-   * no `content`. Default `v1`.
+   * Version of the upstream. `v2` sends questions to `/v2/assistant/{domain}/message`, with what the hosted platform and the service
+   * of this package know besides the contract; where that address is unknown, the proxy goes on with `v1`. `v1` sends what the
+   * contract has, and nothing else. Default `v2`.
    */
-  apiVersion?: 'v1' | 'v2';
+  apiVersion?: ApiVersion;
   /** Limits of a visitor's request. */
   limits?: Partial<RequestLimits>;
   /** Timeouts of the upstream. */
@@ -133,10 +135,12 @@ export interface ProxyOptions {
   questionLog?: QuestionLog;
   /** Receives the body of `POST /feedback`. Without it that path is not found. */
   onFeedback?: (feedback: Feedback) => void | Promise<void>;
-  /** Called with every request that a limit refused. Errors of this callback and the next two are ignored. */
+  /** Called with every request that a limit refused. Errors of this callback and the next three are ignored. */
   onLimitReached?: (reached: ReachedLimit) => void;
   /** Called with errors of the host's own hooks and store. Visitors do not get the details. */
   onHookFailure?: (hook: ProxyHook, error: unknown) => void;
+  /** Called once, when the upstream turns out to know version 1 alone. */
+  onVersionFallback?: () => void;
   /** Called with every upstream call that failed. */
   onUpstreamFailure?: (failure: UpstreamFailure) => void;
   /** Default the global `fetch`. */
@@ -150,7 +154,7 @@ export interface ProxySettings {
   domains: ReadonlySet<string>;
   origins: ReadonlySet<string>;
   basePath: string;
-  apiVersion: 'v1' | 'v2';
+  version: UpstreamVersion;
   limits: RequestLimits;
   timeouts: ProxyTimeouts;
   keepAlive: number | null;
@@ -188,7 +192,7 @@ export function readProxyOptions(options: ProxyOptions): ProxySettings {
     domains: new Set(options.domains),
     origins: new Set((options.origins ?? []).map(readOrigin)),
     basePath: (options.basePath ?? '').replace(/\/+$/, ''),
-    apiVersion: options.apiVersion ?? 'v1',
+    version: new UpstreamVersion(options.apiVersion ?? 'v2', ignoringErrors(options.onVersionFallback)),
     limits: withNumbers('limits', DEFAULT_REQUEST_LIMITS, options.limits),
     timeouts: readTimeouts(options.timeouts),
     keepAlive: options.keepAlive === undefined ? null : readInterval('keepAlive', options.keepAlive),

@@ -1,5 +1,11 @@
 import type { AssistantRequest, FollowedLink, SearchRequest } from '../protocol/api.ts';
-import { endpointPath, type EndpointMatch, type Operation } from '../protocol/endpoints.ts';
+import {
+  endpointPath,
+  toSecondVersion,
+  type Endpoint,
+  type EndpointMatch,
+  type Operation,
+} from '../protocol/endpoints.ts';
 import { readBytes } from '../protocol/read-bytes.ts';
 import { chooseStream } from '../protocol/requests/stream-type.ts';
 import { isRecord, parseJson } from '../protocol/record.ts';
@@ -7,6 +13,7 @@ import { RequestRefusal } from '../protocol/requests/request-refusal.ts';
 import { readRetryAfter } from '../protocol/failures/retry-after.ts';
 import type { Feedback } from '../protocol/requests/read-feedback.ts';
 import type { ServerErrorCode } from '../protocol/failures/server-error.ts';
+import { questionBody, searchBody, type ApiVersion, type UpstreamVersion } from './api-version.ts';
 import { chainFilters } from './byte-filter.ts';
 import { createErrorMask } from './error-mask.ts';
 import { createKeyGuard, hasKey } from './key-guard.ts';
@@ -58,11 +65,13 @@ export async function callUpstream(
   let status: number | undefined;
   try {
     // Call `fetch` as a plain function, because some platforms refuse it as a method of another object.
-    const { fetch } = settings;
-    const upstream = await relay.waitFor(
-      fetch(...upstreamRequest(settings, request, match, body, accept, relay.signal)),
-      settings.timeouts.firstByte,
-    );
+    const { fetch, version } = settings;
+    const send = (by: ApiVersion) =>
+      relay.waitFor(
+        fetch(...upstreamRequest(settings, request, match, body, accept, relay.signal, by)),
+        settings.timeouts.firstByte,
+      );
+    const upstream = await (operation === 'message' ? askByVersion(version, send) : send(version.current));
     status = upstream.status;
     if (operation === 'insights-follow' || operation === 'insights-feedback') {
       void upstream.body?.cancel().catch(() => {});
@@ -102,6 +111,22 @@ export async function callUpstream(
     }
     throw refusal;
   }
+}
+
+/** Ask in the version of the upstream, and in version 1 where it does not know the second. */
+async function askByVersion(
+  version: UpstreamVersion,
+  send: (by: ApiVersion) => Promise<Response>,
+): Promise<Response> {
+  let by = version.current;
+  let upstream = await send(by);
+  if (version.mayBeUnknown(upstream, answerType(upstream) !== null)) {
+    void upstream.body?.cancel().catch(() => {});
+    by = 'v1';
+    upstream = await send(by);
+  }
+  if (upstream.ok && answerType(upstream) !== null) version.confirm(by);
+  return upstream;
 }
 
 /** An answer of the upstream with status 200 and a known type. */
@@ -168,10 +193,11 @@ function upstreamRequest(
   body: UpstreamBody | null,
   accept: string,
   signal: AbortSignal,
+  version: ApiVersion,
 ): [url: string, init: RequestInit] {
-  const isV2 = settings.apiVersion === 'v2' && endpoint.operation === 'message';
-  const template = isV2 ? endpoint.template.replace('/v1/', '/v2/') : endpoint.template;
-  const payload = isV2 ? withoutContent(body as AssistantRequest) : body;
+  const isSecond = version === 'v2' && endpoint.operation === 'message';
+  const { template } = isSecond ? toSecondVersion(endpoint) : endpoint;
+  const payload = upstreamPayload(endpoint, body, version);
   return [
     settings.bases[endpoint.key] +
       endpointPath(template, parameters) +
@@ -216,8 +242,10 @@ function isFollowUp(request: Request, body: UpstreamBody | null): boolean {
   return body !== null && ('threadId' in body || 'x-thread-id' in threadHeaders(request));
 }
 
-function withoutContent(body: AssistantRequest) {
-  return { ...body, messages: body.messages.map(({ id, role, parts }) => ({ id, role, parts })) };
+/** Return a body with what the upstream knows. */
+function upstreamPayload({ operation }: Endpoint, body: UpstreamBody | null, version: ApiVersion) {
+  if (operation === 'message') return questionBody(body as AssistantRequest, version);
+  return operation === 'search' ? searchBody(body as SearchRequest, version) : body;
 }
 
 /**

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { readQuotes, splitQuotes, titleOf } from '../../src/protocol/quoted-question.ts';
+import {
+  liftQuotes,
+  readQuotes,
+  splitQuotes,
+  titleOf,
+  withQuotes,
+} from '../../src/protocol/quoted-question.ts';
 
 const TEXT = '> Middleware runs\n> before each page.';
 const CODE = '````ts title="a.ts"\n```\nconst a = 1;\n```\n````';
@@ -53,5 +59,20 @@ describe('a question about something of the page', () => {
       splitQuotes(question);
       readQuotes(question);
     }
+    splitQuotes(`> a${' '.repeat(200_000)}\n${' '.repeat(200_000)}b`);
+  });
+
+  it('is the same again when its quotes were sent as a context', () => {
+    for (const quotes of [TEXT, '```js\nconst a = 1;\n```', `${TEXT}\n\n\`\`\`\`\n\`\`\`\n\`\`\`\``]) {
+      const { context, words } = liftQuotes(`${quotes}\n\nWhy?`, '/a');
+      assert.equal(words, 'Why?');
+      assert.ok(context.every(({ path }) => path === '/a'));
+      const again = liftQuotes(withQuotes(context, words), '/a');
+      assert.deepEqual(again, { context, words });
+    }
+  });
+
+  it('keeps its quotes where they are all that it says', () => {
+    assert.deepEqual(liftQuotes(`${TEXT}\n\n`), { context: [], words: `${TEXT}\n\n` });
   });
 });

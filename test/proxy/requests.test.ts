@@ -30,7 +30,7 @@ describe('what the proxy sends upstream', () => {
         { role: 'user', content: 'And now?' },
       ],
     };
-    await proxyTo(upstream.url)(postMessage(body));
+    await proxyTo(upstream.url, { apiVersion: 'v1' })(postMessage(body));
     assert.deepEqual(JSON.parse(upstream.received[0]!.body), {
       fp: 'visitor-1',
       messages: [
@@ -46,7 +46,7 @@ describe('what the proxy sends upstream', () => {
 
   it('rebuilds a search from the fields it knows', async () => {
     await using upstream = await startUpstream(sendJson([]));
-    await proxyTo(upstream.url)(
+    await proxyTo(upstream.url, { apiVersion: 'v1' })(
       postSearch({ query: 'install', pageSize: 7, filter: { language: 'de' }, scoreThreshold: 0 }),
     );
     assert.deepEqual(JSON.parse(upstream.received[0]!.body), {

@@ -1,4 +1,11 @@
-import type { AssistantRequest, DocsFilter, JobsQuery, Message, SearchRequest } from '../api.ts';
+import type {
+  AssistantRequest,
+  JobsQuery,
+  Message,
+  QuestionContext,
+  RequestFilter,
+  SearchRequest,
+} from '../api.ts';
 import { MAX_JOBS_SKIP, MAX_JOBS_TAKE, MAX_PAGE_SIZE } from '../api.ts';
 import { readBytes } from '../read-bytes.ts';
 import { readObject, readOptional, readString, readNumberParameter, refuse } from './read-fields.ts';
@@ -37,6 +44,14 @@ export const DEFAULT_REQUEST_LIMITS: RequestLimits = {
 export const MAX_IDENTIFIER_CHARACTERS = 256;
 /** Maximum length of a version or language of a filter. */
 export const MAX_FILTER_CHARACTERS = 64;
+/** Maximum number of groups of a filter. */
+export const MAX_GROUPS = 50;
+/** Maximum length of the path of a page, as the hosted platform has it. */
+export const MAX_PATH_CHARACTERS = 200;
+/** Maximum number of selected texts and blocks of code, and length of one. */
+export const MAX_CONTEXT_ITEMS = 10;
+export const MAX_CONTEXT_CHARACTERS = 8000;
+export const CONTEXT_TYPES = ['code', 'textSelection'] as const;
 /** Maximum number of parts of one message that are looked at. */
 export const MAX_PARTS = 100;
 /** Authors of a message. */
@@ -86,6 +101,8 @@ export function readAssistantRequest(value: unknown, limits: RequestLimits): Ass
   const threadKey = readOptional(body['threadKey'], 'threadKey', readIdentifier);
   const size = readOptional(body['retrievalPageSize'], 'retrievalPageSize', pageSizeReader(limits));
   const filter = readOptional(body['filter'], 'filter', readFilter);
+  const currentPath = readOptional(body['currentPath'], 'currentPath', readPath);
+  const context = readOptional(body['context'], 'context', readContext);
   return {
     fp: readIdentifier(body['fp'], 'fp'),
     messages,
@@ -93,6 +110,8 @@ export function readAssistantRequest(value: unknown, limits: RequestLimits): Ass
     ...(threadKey !== undefined && { threadKey }),
     ...(size !== undefined && { retrievalPageSize: size }),
     ...(filter !== undefined && { filter }),
+    ...(currentPath !== undefined && { currentPath }),
+    ...(context !== undefined && { context }),
   };
 }
 
@@ -105,10 +124,12 @@ export function readSearchRequest(value: unknown, limits: RequestLimits): Search
   const body = readObject(value, undefined);
   const query = readText(body['query'], 'query', limits.queryCharacters);
   const pageSize = readOptional(body['pageSize'], 'pageSize', pageSizeReader(limits));
+  const scoreThreshold = readOptional(body['scoreThreshold'], 'scoreThreshold', readScore);
   const filter = readOptional(body['filter'], 'filter', readFilter);
   return {
     query,
     ...(pageSize !== undefined && { pageSize }),
+    ...(scoreThreshold !== undefined && { scoreThreshold }),
     ...(filter !== undefined && { filter }),
   };
 }
@@ -161,12 +182,63 @@ function readTextParts(value: unknown, field: string): string {
   return texts.join('');
 }
 
-function readFilter(value: unknown, field: string): DocsFilter | undefined {
+function readFilter(value: unknown, field: string): RequestFilter | undefined {
   const filter = readObject(value, field);
   const version = readOptional(filter['version'], `${field}.version`, readFilterValue);
   const language = readOptional(filter['language'], `${field}.language`, readFilterValue);
-  if (version === undefined && language === undefined) return undefined;
-  return { ...(version !== undefined && { version }), ...(language !== undefined && { language }) };
+  const tag = readOptional(filter['tag'], `${field}.tag`, readFilterValue);
+  const groups = readOptional(filter['groups'], `${field}.groups`, readGroups);
+  const read = {
+    ...(version !== undefined && { version }),
+    ...(language !== undefined && { language }),
+    ...(tag !== undefined && { tag }),
+    ...(groups !== undefined && { groups }),
+  };
+  return Object.keys(read).length === 0 ? undefined : read;
+}
+
+/** An empty list stays one: a reader who is in no group may not see what is for some. */
+function readGroups(value: unknown, field: string): string[] {
+  return readItems(value, field, MAX_GROUPS, (group, at) => readString(group, at, MAX_FILTER_CHARACTERS));
+}
+
+function readPath(value: unknown, field: string): string {
+  return readString(value, field, MAX_PATH_CHARACTERS);
+}
+
+function readContext(value: unknown, field: string): QuestionContext[] | undefined {
+  const items = readItems(value, field, MAX_CONTEXT_ITEMS, readContextItem);
+  return items.length === 0 ? undefined : items;
+}
+
+function readContextItem(value: unknown, field: string): QuestionContext {
+  const item = readObject(value, field);
+  const type = CONTEXT_TYPES.find((known) => known === item['type']);
+  if (type === undefined) refuse(`${field}.type`, `must be ${CONTEXT_TYPES.join(' or ')}`);
+  const path = readOptional(item['path'], `${field}.path`, readPath);
+  const elementId = readOptional(item['elementId'], `${field}.elementId`, readIdentifier);
+  return {
+    type,
+    value: readString(item['value'], `${field}.value`, MAX_CONTEXT_CHARACTERS),
+    ...(path !== undefined && { path }),
+    ...(elementId !== undefined && { elementId }),
+  };
+}
+
+function readItems<T>(
+  value: unknown,
+  field: string,
+  most: number,
+  read: (item: unknown, field: string) => T,
+): T[] {
+  if (!Array.isArray(value)) refuse(field, 'must be an array');
+  if (value.length > most) refuse(field, `must not have more than ${most} items`);
+  return value.map((item, index) => read(item, `${field}[${index}]`));
+}
+
+function readScore(value: unknown, field: string): number {
+  if (typeof value !== 'number' || !(value >= 0 && value <= 1)) refuse(field, 'must be a number from 0 to 1');
+  return value;
 }
 
 /** An empty string is what a "no choice" option of a form sends. */

@@ -1,7 +1,7 @@
 import { chargesFor } from '../../limits/endpoint-limits.ts';
 import { rateLimitHeaders } from '../../limits/rate-limit.ts';
 import { readVisitorAddress, type Connection } from '../../limits/visitor-address.ts';
-import { matchTemplate, type EndpointParameters } from '../../protocol/endpoints.ts';
+import { matchTemplate, toFirstVersion, type EndpointParameters } from '../../protocol/endpoints.ts';
 import { readJsonBody, RequestRefusal } from '../../protocol/requests/read-request.ts';
 import { errorResponse, SERVER_ERROR_STATUS } from '../../protocol/failures/server-error.ts';
 import { EngineUnavailable } from '../search/search-engine.ts';
@@ -99,7 +99,7 @@ async function answer(
 }
 
 function findRoute(request: Request): { route: Route; parameters: EndpointParameters } {
-  const { pathname } = new URL(request.url);
+  const pathname = toFirstVersion(new URL(request.url).pathname);
   const matches = ROUTES.flatMap((route) => {
     const parameters = matchPath(route.template, pathname);
     return parameters === null ? [] : [{ route, parameters }];

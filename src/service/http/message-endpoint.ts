@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
 import { DEFAULT_RETRIEVAL_PAGE_SIZE, type AssistantRequest } from '../../protocol/api.ts';
 import { MESSAGE_ENDPOINT } from '../../protocol/endpoints.ts';
+import { withQuotes } from '../../protocol/quoted-question.ts';
 import { readAssistantRequest, RequestRefusal } from '../../protocol/requests/read-request.ts';
 import { chooseStream } from '../../protocol/requests/stream-type.ts';
 import { answerQuestion } from '../answer/answer-question.ts';
@@ -72,7 +73,7 @@ export const MESSAGE_ROUTE: DescribedRoute = {
     const { threads } = service;
     const threadId = body.threadId ?? (await threads.create({ domain: project.domain, fp: body.fp }));
     const question: Question = {
-      text: body.messages.at(-1)?.content ?? '',
+      text: withQuotes(body.context ?? [], body.messages.at(-1)?.content ?? ''),
       history: readHistory(body, turns),
       filter: body.filter ?? undefined,
       pageSize: body.retrievalPageSize ?? DEFAULT_RETRIEVAL_PAGE_SIZE,

@@ -1,12 +1,4 @@
 import * as z from 'zod';
-import { DEFAULT_RETRIEVAL_PAGE_SIZE, DEFAULT_SEARCH_PAGE_SIZE, MAX_PAGE_SIZE } from '../../protocol/api.ts';
-import {
-  DEFAULT_REQUEST_LIMITS,
-  MAX_FILTER_CHARACTERS,
-  MAX_IDENTIFIER_CHARACTERS,
-  MAX_PARTS,
-  ROLES,
-} from '../../protocol/requests/read-request.ts';
 import {
   MAX_ID_CHARACTERS,
   MAX_NOTE_CHARACTERS,
@@ -14,9 +6,12 @@ import {
   MAX_REASON_CHARACTERS,
   MAX_REASONS,
 } from '../../protocol/requests/read-feedback.ts';
+import { AssistantRequest, chosen, DocsFilter, Message, SearchRequest } from './request-schemas.ts';
 import { MAX_FOLLOWED_PATH_CHARACTERS } from '../../protocol/requests/read-follow.ts';
 import type { Certainty } from '../../engine/ranking/certainty.ts';
 import { SERVER_ERROR_STATUS, type ServerErrorCode } from '../../protocol/failures/server-error.ts';
+
+export { AssistantRequest, DocsFilter, Message, SearchRequest };
 
 /**
  * The shapes of the API as this service speaks it. The OpenAPI description is made of them; the types in `protocol/api.ts`, the
@@ -30,17 +25,9 @@ export const HAULT_REASONS = ['completed', 'github_missconfigured', 'error'] as 
 /** How certain an answer can be. */
 const CERTAINTIES = ['high', 'low', 'none'] as const satisfies readonly Certainty[];
 
-/** Mark what the API's contract leaves open and this service has chosen. */
-function chosen(description: string) {
-  return { description, 'x-implementation-choice': true };
-}
-
 const count = z.int().min(0);
 const ranges = z.array(z.tuple([count, count]));
 const time = z.string().meta({ format: 'date-time' });
-const identifier = z.string().min(1).max(MAX_IDENTIFIER_CHARACTERS);
-const pageSize = z.int().min(1).max(MAX_PAGE_SIZE).nullish();
-const filterValue = z.string().max(MAX_FILTER_CHARACTERS).nullish();
 const paths = z.array(z.string());
 
 export const ErrorBody = z
@@ -55,64 +42,6 @@ export const ErrorBody = z
       .describe('The field of the request that is wrong, as a path: `messages[0].content`.'),
   })
   .meta(chosen('Body of every answer that is not 2xx.'));
-
-export const DocsFilter = z
-  .object({ version: filterValue, language: filterValue })
-  .meta(
-    chosen(
-      'Restricts retrieval and search. Pages that belong to no version or language are found under every one.',
-    ),
-  );
-
-/** Rules about several fields are JSON Schema only: the reader in `protocol` is what checks them. */
-export const Message = z
-  .object({
-    id: identifier.nullish(),
-    role: z.enum(ROLES).meta(chosen('Author of the message. The last message is the user’s.')),
-    content: z.string().max(DEFAULT_REQUEST_LIMITS.messageCharacters).nullish(),
-    parts: z
-      .array(
-        z
-          .object({
-            type: z.string(),
-            text: z.unknown().optional().describe('Wanted as a string in a part of type `text`.'),
-          })
-          .meta({
-            anyOf: [
-              { properties: { type: { not: { const: 'text' } } } },
-              { required: ['text'], properties: { text: { type: 'string' } } },
-            ],
-          }),
-      )
-      .max(MAX_PARTS)
-      .nullish()
-      .meta(chosen('Parts of type `text` are read, in place of `content`; others are left out.')),
-  })
-  .meta({ anyOf: [{ required: ['content'] }, { required: ['parts'] }] });
-
-export const AssistantRequest = z.object({
-  fp: identifier.describe('Browser fingerprint or any string that identifies the visitor.'),
-  messages: z
-    .array(Message)
-    .min(1)
-    .max(DEFAULT_REQUEST_LIMITS.messages)
-    .meta(chosen('The conversation so far, oldest first.')),
-  threadId: identifier.nullish().describe('The thread to continue. It belongs to the `fp` that started it.'),
-  threadKey: identifier
-    .nullish()
-    .meta(chosen('Taken for the sake of other servers; this one gives none out.')),
-  retrievalPageSize: pageSize.meta({
-    ...chosen('Sections found that are shown and quoted; a language model reads more.'),
-    default: DEFAULT_RETRIEVAL_PAGE_SIZE,
-  }),
-  filter: DocsFilter.nullish(),
-});
-
-export const SearchRequest = z.object({
-  query: z.string().regex(/\S/).max(DEFAULT_REQUEST_LIMITS.queryCharacters).meta(chosen('The search text.')),
-  pageSize: pageSize.meta({ ...chosen('Number of results wanted.'), default: DEFAULT_SEARCH_PAGE_SIZE }),
-  filter: DocsFilter.nullish(),
-});
 
 export const SearchResult = z.strictObject({
   content: z.string().describe('Markdown of the section that matches.'),

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import * as fc from 'fast-check';
+import { DocsClient, type AssistantRequest, type SearchRequest } from '../../src/client.ts';
+import { serveHandler, type RunningServer } from '../../src/node.ts';
+import { createProxy, type ProxyOptions } from '../../src/proxy.ts';
+import { PLATFORM_KEY, startPlatform, type Platform } from '../support/platform.ts';
+import { post, postMessage, question } from './requests.ts';
+import { sendJson, startUpstream } from './upstream.ts';
+
+/** What only the hosted platform knows, through the proxy. */
+
+const RUNS = { numRuns: Number(process.env['TEST_RUNS'] ?? 60) };
+
+let platform: Platform;
+let proxy: RunningServer;
+let client: DocsClient;
+
+const createPlatformProxy = (options: Partial<ProxyOptions> = {}) =>
+  createProxy({
+    upstream: platform.url,
+    keys: { assistant: PLATFORM_KEY },
+    domains: ['docs'],
+    visitorLimits: false,
+    siteLimits: false,
+    ...options,
+  });
+
+before(async () => {
+  platform = await startPlatform();
+  proxy = await serveHandler(createPlatformProxy(), { closeWithin: 0 });
+  client = new DocsClient({ endpoint: proxy.url, domain: 'docs' });
+});
+
+beforeEach(() => {
+  platform.received.length = 0;
+});
+
+after(async () => {
+  await proxy.close();
+  await platform[Symbol.asyncDispose]();
+});
+
+async function ask(request: AssistantRequest): Promise<Record<string, unknown>> {
+  for await (const _ of client.answer(request));
+  return platform.received.at(-1)!.body!;
+}
+
+const name = fc.string({ minLength: 1, maxLength: 64, unit: 'grapheme-ascii' });
+const path = fc.webPath({ size: 'small' }).map((written) => `/${written.slice(1, 200)}`);
+const FILTER = { version: name, language: name, groups: fc.array(name, { minLength: 1, maxLength: 3 }) };
+const optional = <T extends object>(fields: { [Name in keyof T]: fc.Arbitrary<T[Name]> }) =>
+  fc.record(fields, { requiredKeys: [] });
+const filterOf = <T extends object>(fields: { [Name in keyof T]: fc.Arbitrary<T[Name]> }) =>
+  optional(fields).filter((filter) => Object.keys(filter).length > 0);
+const context = fc.array(
+  fc.record(
+    {
+      type: fc.constantFrom('code' as const, 'textSelection' as const),
+      value: fc.string({ minLength: 1 }),
+      path,
+      elementId: name,
+    },
+    { requiredKeys: ['type', 'value'] },
+  ),
+  { minLength: 1, maxLength: 5 },
+);
+
+describe('every optional field', () => {
+  it('of a question reaches the platform as it was sent', async () => {
+    const fields = optional({
+      retrievalPageSize: fc.integer({ min: 1, max: 50 }),
+      currentPath: path,
+      context,
+      filter: filterOf(FILTER),
+    });
+    await fc.assert(
+      fc.asyncProperty(fields, async (given) => {
+        const request = { ...(question as AssistantRequest), ...given };
+        const { messages, ...rest } = await ask(request);
+        const { messages: _, ...sent } = request;
+        assert.deepEqual(rest, JSON.parse(JSON.stringify(sent)));
+        const [{ id, role, parts }] = question.messages as [AssistantRequest['messages'][number]];
+        assert.deepEqual(messages, [{ id, role, parts }]);
+      }),
+      RUNS,
+    );
+  });
+
+  it('of a search reaches the platform as it was sent', async () => {
+    const fields = optional({
+      pageSize: fc.integer({ min: 1, max: 50 }),
+      scoreThreshold: fc.double({ min: 0, max: 1, noNaN: true }).map((score) => score + 0),
+      filter: filterOf({ ...FILTER, tag: name }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fields, async (given) => {
+        const request = { query: 'install', ...given } as SearchRequest;
+        await client.search(request);
+        assert.deepEqual(platform.received.at(-1)!.body, JSON.parse(JSON.stringify(request)));
+      }),
+      RUNS,
+    );
+  });
+
+  it('has a limit, whose refusal names it', async () => {
+    const handler = createPlatformProxy();
+    const long = 'a'.repeat(201);
+    const wrong: [field: string, sent: object][] = [
+      ['currentPath', { currentPath: long }],
+      ['context', { context: Array.from({ length: 11 }, () => ({ type: 'code', value: 'a' })) }],
+      ['context[0].type', { context: [{ type: 'picture', value: 'a' }] }],
+      ['context[0].value', { context: [{ type: 'code', value: 'a'.repeat(8001) }] }],
+      ['context[0].path', { context: [{ type: 'code', value: 'a', path: long }] }],
+      ['filter.groups', { filter: { groups: Array.from({ length: 51 }, String) } }],
+      ['filter.groups[0]', { filter: { groups: ['a'.repeat(65)] } }],
+      ['filter.tag', { filter: { tag: 'a'.repeat(65) } }],
+    ];
+    for (const [field, sent] of wrong) {
+      const response = await handler(postMessage({ ...question, ...sent }));
+      const body = (await response.json()) as Record<string, unknown>;
+      assert.deepEqual([response.status, body.code, body.field], [400, 'invalid-request', field]);
+    }
+    for (const scoreThreshold of [-0.1, 1.1, '1', Number.NaN]) {
+      const response = await handler(post('/v1/search/docs', { query: 'a', scoreThreshold }));
+      assert.equal(response.status, scoreThreshold !== scoreThreshold ? 200 : 400);
+    }
+    const [only] = platform.received;
+    assert.deepEqual(only?.body, { query: 'a' });
+  });
+});
+
+describe('quotes that a question begins with', () => {
+  const asked = (text: string): AssistantRequest => ({
+    fp: 'visitor-1',
+    messages: [{ id: 'm1', role: 'user', content: text, parts: [{ type: 'text', text }] }],
+    currentPath: '/guides/x',
+  });
+  const wordsOf = (body: Record<string, unknown>) =>
+    (body['messages'] as { parts: { text: string }[] }[]).map(({ parts }) => parts[0]!.text);
+
+  it('are the context of the platform, and no longer in its text', async () => {
+    const body = await ask(asked('> Run it\n> twice.\n\n```sh\nnpm i\n```\n\nWhy does this fail?'));
+    assert.deepEqual(wordsOf(body), ['Why does this fail?']);
+    assert.deepEqual(body['context'], [
+      { type: 'textSelection', value: 'Run it\ntwice.', path: '/guides/x' },
+      { type: 'code', value: 'npm i', path: '/guides/x' },
+    ]);
+  });
+
+  it('stay in the text where they are all of it, and where they are too many', async () => {
+    const alone = '> Run it\n';
+    assert.deepEqual(wordsOf(await ask(asked(alone))), [alone]);
+    const many = `${'> a\n\n'.repeat(11)}Why?`;
+    const body = await ask(asked(many));
+    assert.deepEqual(wordsOf(body), [many]);
+    assert.equal(body['context'], undefined);
+  });
+
+  it('stay in earlier messages', async () => {
+    const messages = [...asked('> a\n\nWhy?').messages, ...asked('And b?').messages];
+    const body = await ask({ fp: 'visitor-1', messages });
+    assert.deepEqual(wordsOf(body), ['> a\n\nWhy?', 'And b?']);
+  });
+});
+
+describe('an upstream that knows the contract alone', () => {
+  const REPLY = '0:"Yes."\nd:{"finishReason":"stop"}\n';
+  const full = {
+    ...question,
+    currentPath: '/a',
+    context: [{ type: 'code', value: 'a' }],
+    filter: { version: '1', language: 'en', groups: ['b'] },
+    retrievalPageSize: 3,
+  };
+  /** Answers questions to version 1, others as the test says; whatever the contract lacks is refused. */
+  const startContract = (refuse: Parameters<typeof startUpstream>[0]) =>
+    startUpstream((response, request) => {
+      if (!request.url.startsWith('/v1/assistant/')) return refuse(response, request);
+      const { filter = {}, ...rest } = JSON.parse(request.body) as Record<string, object>;
+      const known = ['fp', 'messages', 'threadId', 'retrievalPageSize', 'version', 'language'];
+      if (Object.keys({ ...rest, ...filter }).some((field) => !known.includes(field)))
+        return sendJson({ error: 'unknown field' }, 400)(response);
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(REPLY);
+    });
+
+  for (const [title, refuse] of [
+    ['404', sendJson({ error: 'no' }, 404)],
+    ['405', sendJson({ error: 'no' }, 405)],
+    ['501', sendJson({ error: 'no' }, 501)],
+    ['a page', (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>')],
+  ] as [string, Parameters<typeof startUpstream>[0]][]) {
+    it(`is asked in version 1 from the first question on, when version 2 is ${title}, which is said once`, async () => {
+      await using upstream = await startContract(refuse);
+      let said = 0;
+      const handler = createPlatformProxy({ upstream: upstream.url, onVersionFallback: () => said++ });
+      for (let index = 0; index < 3; index++) {
+        const response = await handler(postMessage(full));
+        assert.equal(await response.text(), REPLY);
+      }
+      const versions = upstream.received.map(({ url }) => url.slice(1, 3));
+      assert.deepEqual(versions, ['v2', 'v1', 'v1', 'v1']);
+      assert.equal(said, 1);
+      const { messages: _, ...rest } = JSON.parse(upstream.received.at(-1)!.body);
+      assert.deepEqual(rest, {
+        fp: full.fp,
+        retrievalPageSize: 3,
+        filter: { version: '1', language: 'en' },
+      });
+    });
+  }
+
+  it('gets the quotes in the text, as before', async () => {
+    await using upstream = await startContract(sendJson({ error: 'no' }, 404));
+    const handler = createPlatformProxy({ upstream: upstream.url });
+    const text = '> Run it\n\nWhy?';
+    await handler(postMessage({ fp: 'a', messages: [{ id: '1', role: 'user', content: text }] }));
+    const { messages } = JSON.parse(upstream.received.at(-1)!.body);
+    assert.equal(messages[0].content, text);
+  });
+
+  it('gets nothing in a search that the contract lacks, when version 1 is chosen', async () => {
+    await using upstream = await startUpstream(sendJson([]));
+    const handler = createPlatformProxy({ upstream: upstream.url, apiVersion: 'v1' });
+    const filter = { version: '1', tag: 'a', groups: ['b'] };
+    await handler(post('/v1/search/docs', { query: 'a', pageSize: 2, scoreThreshold: 0.5, filter }));
+    await handler(post('/v1/search/docs', { query: 'a', filter: { tag: 'a' } }));
+    assert.deepEqual(
+      upstream.received.map(({ body }) => JSON.parse(body)),
+      [{ query: 'a', pageSize: 2, filter: { version: '1' } }, { query: 'a' }],
+    );
+  });
+});
+
+describe('an upstream that knows both versions', () => {
+  it('keeps version 2 when a thread is not found', async () => {
+    let said = 0;
+    const handler = createPlatformProxy({ onVersionFallback: () => said++ });
+    const lost = { ...question, threadId: 'lost', threadKey: 'lost' };
+    const response = await handler(postMessage(lost));
+    assert.equal(((await response.json()) as { code: string }).code, 'thread-not-found');
+    await handler(postMessage());
+    await handler(postMessage(lost));
+    const versions = platform.received.map(({ path: sent }) => sent.slice('/discovery/'.length).slice(0, 2));
+    assert.deepEqual(versions, ['v2', 'v1', 'v2', 'v2']);
+    assert.equal(said, 0);
+  });
+});
