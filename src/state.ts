@@ -27,7 +27,7 @@ export {
   MAX_HISTORY_LENGTH,
   MAX_HISTORY_TURNS,
 } from './state/archive/history.ts';
-export { MAX_THREADS, MAX_THREADS_LENGTH } from './state/archive/stored-conversations.ts';
+export { MAX_THREADS, MAX_THREADS_LENGTH } from './state/archive/conversation-archive.ts';
 export {
   DEFAULT_JOB_INTERVAL,
   JobList,

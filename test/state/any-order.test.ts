@@ -5,20 +5,11 @@ import type { AnswerEvent, ToolState } from '../../src/protocol/reply/answer-eve
 import { FAILURE_CODES } from '../../src/protocol/failures/failure.ts';
 import { Conversation } from '../../src/state/conversation/conversation.ts';
 import type { ConversationSnapshot, Turn } from '../../src/state/conversation/conversation-snapshot.ts';
-import { readStoredConversations } from '../../src/state/archive/stored-conversations.ts';
-import type { ConversationOptions } from '../../src/state/conversation/conversation-options.ts';
-import { ConversationStore } from '../../src/state/conversation/conversation-store.ts';
+import { ConversationArchive } from '../../src/state/archive/conversation-archive.ts';
 import { SearchSession } from '../../src/state/search/search-session.ts';
 import { openStorage, storageKey } from '../../src/state/storage/storage.ts';
 import { conversationStorageKey } from '../../src/state/archive/thread-content.ts';
-import {
-  createLatePieces,
-  failure,
-  FakeWebStorage,
-  ScriptedAnswerSource,
-  ScriptedSearchSource,
-  SITE,
-} from './fakes.ts';
+import { failure, FakeWebStorage, ScriptedAnswerSource, ScriptedSearchSource, SITE } from './fakes.ts';
 
 const RUNNING = ['submitted', 'waiting', 'searching', 'streaming'];
 const ENDED = ['done', 'empty', 'stopped', 'interrupted', 'error'];
@@ -92,13 +83,6 @@ const conversationStep: fc.Arbitrary<ConversationStep> = fc.oneof(
   fc.record({ act: fc.constant('tamper' as const), value: stored }),
 );
 
-/** As it is in a page that has loaded nothing yet. */
-class LateConversation extends ConversationStore {
-  constructor(options: ConversationOptions) {
-    super(options, createLatePieces());
-  }
-}
-
 function assertWhole({ status, turns, threadId }: ConversationSnapshot): void {
   const last = turns.at(-1);
   assert.equal(status, last !== undefined && RUNNING.includes(last.answer.status) ? 'busy' : 'idle');
@@ -113,61 +97,56 @@ function assertWhole({ status, turns, threadId }: ConversationSnapshot): void {
 }
 
 describe('whatever happens, in whatever order', () => {
-  const kinds = {
-    'a conversation': Conversation,
-    'a conversation that loads its archive when it needs it': LateConversation,
-  };
-  for (const [kind, Kind] of Object.entries(kinds))
-    it(`${kind} stays whole, and every question is answered or taken back`, async () => {
-      const property = fc.asyncProperty(
-        fc.array(conversationStep, { maxLength: 25 }),
-        fc.boolean(),
-        async (steps, deaf) => {
-          const area = new FakeWebStorage();
-          const storage = openStorage('local', () => area);
-          const source = new ScriptedAnswerSource();
-          source.deaf = deaf;
-          const conversation = new Kind({ source, site: SITE, storage });
-          const asked: Promise<Turn | null>[] = [];
-          conversation.subscribe(() => assertWhole(conversation.snapshot));
-          for (const step of steps) {
-            const answer = source.answers[source.answers.length - 1];
-            if (step.act === 'ask') asked.push(conversation.ask(step.question));
-            else if (step.act === 'retry') asked.push(conversation.retry());
-            else if (step.act === 'say') void answer?.say(...step.events);
-            else if (step.act === 'cut') void answer?.cut();
-            else if (step.act === 'fail')
-              void answer?.fail(failure(step.code, { ...(step.status && { status: step.status }) }));
-            else if (step.act === 'fill') area.full = !area.full;
-            else if (step.act === 'switch') storage.switchTo(storage.kind === 'local' ? 'memory' : 'local');
-            else if (step.act === 'tamper') {
-              const names = (['thread', 'history'] as const).map((name) => storageKey(SITE, name));
-              for (const key of [...names, conversationStorageKey(SITE, conversation.snapshot.id)]) {
-                area.items.set(key, step.value);
-                storage.handleStorageEvent({ key, storageArea: area });
-              }
-            } else if (step.act === 'rate') {
-              const turn = conversation.snapshot.turns[step.which];
-              conversation.rate(turn?.id ?? '', { rating: 'negative', reasons: [], note: '' });
-            } else if (step.act === 'open' || step.act === 'remove') {
-              const kept = readStoredConversations(storage, SITE)[step.which];
-              conversation[step.act](kept?.id ?? '');
-            } else conversation[step.act]();
-            assertWhole(conversation.snapshot);
-            await new Promise(setImmediate);
-            assertWhole(conversation.snapshot);
-          }
-          conversation.close();
-          for (const turn of await Promise.all(asked)) {
-            if (turn !== null) assert.ok(ENDED.includes(turn.answer.status), turn.answer.status);
-          }
-          const after = new Conversation({ source, site: SITE, storage: openStorage('local', () => area) });
-          assert.equal(after.snapshot.status, 'idle');
-          assertWhole(after.snapshot);
-        },
-      );
-      await fc.assert(property, { numRuns: 300 });
-    });
+  it('a conversation stays whole, and every question is answered or taken back', async () => {
+    const property = fc.asyncProperty(
+      fc.array(conversationStep, { maxLength: 25 }),
+      fc.boolean(),
+      async (steps, deaf) => {
+        const area = new FakeWebStorage();
+        const storage = openStorage('local', () => area);
+        const source = new ScriptedAnswerSource();
+        source.deaf = deaf;
+        const conversation = new Conversation({ source, site: SITE, storage });
+        const asked: Promise<Turn | null>[] = [];
+        conversation.subscribe(() => assertWhole(conversation.snapshot));
+        for (const step of steps) {
+          const answer = source.answers[source.answers.length - 1];
+          if (step.act === 'ask') asked.push(conversation.ask(step.question));
+          else if (step.act === 'retry') asked.push(conversation.retry());
+          else if (step.act === 'say') void answer?.say(...step.events);
+          else if (step.act === 'cut') void answer?.cut();
+          else if (step.act === 'fail')
+            void answer?.fail(failure(step.code, { ...(step.status && { status: step.status }) }));
+          else if (step.act === 'fill') area.full = !area.full;
+          else if (step.act === 'switch') storage.switchTo(storage.kind === 'local' ? 'memory' : 'local');
+          else if (step.act === 'tamper') {
+            const names = (['thread', 'history'] as const).map((name) => storageKey(SITE, name));
+            for (const key of [...names, conversationStorageKey(SITE, conversation.snapshot.id)]) {
+              area.items.set(key, step.value);
+              storage.handleStorageEvent({ key, storageArea: area });
+            }
+          } else if (step.act === 'rate') {
+            const turn = conversation.snapshot.turns[step.which];
+            conversation.rate(turn?.id ?? '', { rating: 'negative', reasons: [], note: '' });
+          } else if (step.act === 'open' || step.act === 'remove') {
+            const kept = new ConversationArchive(storage, SITE).list()[step.which];
+            conversation[step.act](kept?.id ?? '');
+          } else conversation[step.act]();
+          assertWhole(conversation.snapshot);
+          await new Promise(setImmediate);
+          assertWhole(conversation.snapshot);
+        }
+        conversation.close();
+        for (const turn of await Promise.all(asked)) {
+          if (turn !== null) assert.ok(ENDED.includes(turn.answer.status), turn.answer.status);
+        }
+        const after = new Conversation({ source, site: SITE, storage: openStorage('local', () => area) });
+        assert.equal(after.snapshot.status, 'idle');
+        assertWhole(after.snapshot);
+      },
+    );
+    await fc.assert(property, { numRuns: 300 });
+  });
 
   it('a search shows the answer to its query, or says that it is on its way', async () => {
     const step = fc.oneof(

@@ -2,33 +2,9 @@ import type { AnswerEvent } from '../../src/protocol/reply/answer-event.ts';
 import type { AssistantRequest, SearchRequest, SearchResult } from '../../src/protocol/api.ts';
 import { RequestFailure, type Failure } from '../../src/protocol/failures/failure.ts';
 import type { AnswerSource, SearchSourceOptions, SearchSource } from '../../src/protocol/sources.ts';
-import type { LazyModule } from '../../src/protocol/lazy.ts';
-import { openFullArchive } from '../../src/state/archive/full-archive.ts';
-import type { ConversationPieces } from '../../src/state/conversation/conversation-options.ts';
 import type { Site, WebStorage } from '../../src/state/storage/storage.ts';
 import type { Store } from '../../src/state/snapshot-store.ts';
 import type { WriterLock } from '../../src/state/conversation/writer-lock.ts';
-
-/** Pieces that are loaded when they are needed, after `failures` attempts that fail. */
-export function createLatePieces(failures = 0): ConversationPieces {
-  return { archive: late(openFullArchive, failures) };
-}
-
-function late<T>(piece: T, failures: number): LazyModule<T> {
-  let value: T | undefined;
-  let attempts = 0;
-  return {
-    get value() {
-      return value;
-    },
-    async load() {
-      // As long as `import()` takes at least.
-      await new Promise(setImmediate);
-      if (attempts++ >= failures) value = piece;
-      return value;
-    },
-  };
-}
 
 export const SITE: Site = { endpoint: '/api', domain: 'docs' };
 

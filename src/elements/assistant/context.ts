@@ -1,7 +1,7 @@
 import type { DocsFilter } from '../../protocol/api.ts';
 import type * as Mask from '../../protocol/mask-secrets.ts';
 import type { ConversationSnapshot } from '../../state/conversation/conversation-snapshot.ts';
-import type { ConversationStore } from '../../state/conversation/conversation-store.ts';
+import type { Conversation } from '../../state/conversation/conversation.ts';
 import type { ScrollPosition } from '../../state/conversation/scroll-position.ts';
 import type { CheckedStorage, Site } from '../../state/storage/storage.ts';
 import type { ScrollFollower } from '../shared/controllers/scroll-follower.ts';
@@ -27,7 +27,7 @@ export interface AssistantContext {
   readonly tab: TabState;
   readonly conversation: ConversationSnapshot;
   /** The conversation store of the current site. */
-  readonly store: Pick<ConversationStore, 'stop' | 'open' | 'remove' | 'rate'>;
+  readonly store: Pick<Conversation, 'stop' | 'open' | 'remove' | 'rate'>;
   readonly draft: Draft;
   readonly actions: AssistantActions;
   readonly groups: CommonGroups;

@@ -11,12 +11,22 @@
  * - `interrupted`: the body ended or broke before its end mark
  * - `error`: an error part, or a failure on the way
  */
-export type ReplyStatus =
-  (typeof OPEN_STATUSES)[number] | 'done' | 'empty' | 'stopped' | 'interrupted' | 'error';
+export type ReplyStatus = (typeof REPLY_STATUSES)[number];
 
-const OPEN_STATUSES = ['submitted', 'waiting', 'searching', 'streaming'] as const;
+/** Every status, those of a reply under way first. */
+export const REPLY_STATUSES = [
+  'submitted',
+  'waiting',
+  'searching',
+  'streaming',
+  'done',
+  'empty',
+  'stopped',
+  'interrupted',
+  'error',
+] as const;
 
 /** Whether a status is final. */
 export function isFinalStatus(status: ReplyStatus): boolean {
-  return !(OPEN_STATUSES as readonly ReplyStatus[]).includes(status);
+  return REPLY_STATUSES.indexOf(status) > REPLY_STATUSES.indexOf('streaming');
 }

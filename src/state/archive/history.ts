@@ -1,18 +1,20 @@
 import { FAILURE_CODES } from '../../protocol/failures/failure-codes.ts';
 import type { Failure } from '../../protocol/failures/failure.ts';
-import { isRecord } from '../../protocol/record.ts';
-import { isFinalStatus, type ReplyStatus } from '../../protocol/reply/reply-status.ts';
+import { isFinalStatus, REPLY_STATUSES } from '../../protocol/reply/reply-status.ts';
 import { SUBMITTED_ANSWER } from '../conversation/answer.ts';
 import type { Answer, AnswerFeedback, Turn } from '../conversation/conversation-snapshot.ts';
 import type { ValueReader } from '../storage/storage.ts';
 import {
+  listOf,
+  oneOf,
   readFilterChoice,
-  readStoredList,
-  readStoredText,
   readUuid,
+  readWhole,
+  recordOf,
+  textOf,
   toFilter,
 } from '../storage/stored-values.ts';
-import { withoutSteps } from './thread-content.ts';
+import { withFeedback, withoutSteps } from './thread-content.ts';
 
 /** Maximum number of turns that are kept over a reload; the oldest are dropped. */
 export const MAX_HISTORY_TURNS = 50;
@@ -29,27 +31,80 @@ export const MAX_FEEDBACK_REASON_LENGTH = 100;
 /** Maximum length of a note to a rating, in UTF-16 units. */
 export const MAX_FEEDBACK_NOTE_LENGTH = 2000;
 
+const readShortText = textOf(MAX_SHORT_TEXT_LENGTH);
+
+/** Check feedback that was kept. @returns `null` for a value without a rating */
+export const readStoredFeedback = recordOf<AnswerFeedback, 'note'>(
+  {
+    rating: oneOf(['positive', 'negative']),
+    reasons: (value) => listOf(textOf(MAX_FEEDBACK_REASON_LENGTH))(value).slice(0, MAX_FEEDBACK_REASONS),
+  },
+  { note: textOf(MAX_FEEDBACK_NOTE_LENGTH) },
+  { note: '' },
+);
+
+const readSource = recordOf<Answer['sources'][number], 'excerpt'>(
+  { path: readShortText, title: readShortText },
+  { excerpt: readShortText },
+);
+
+const readSuggestion = recordOf<Answer['suggestions'][number]>({
+  label: readShortText,
+  target: readShortText,
+});
+
+/** Without `retryAfter`, which was counted from a moment that has passed. */
+const readFailure = recordOf<Omit<Failure, 'retryAfter'>, 'message' | 'status' | 'serverCode'>(
+  { code: oneOf(FAILURE_CODES), retryable: (value) => value === true },
+  { message: readShortText, status: readWhole, serverCode: readShortText },
+  { message: '' },
+);
+
+/** Without how it was found, see `createHistory`. */
+type KeptAnswer = Omit<Answer, 'reasoning' | 'steps'>;
+
+const readAnswer = recordOf<KeptAnswer, 'messageId' | 'sources' | 'suggestions' | 'note' | 'failure'>(
+  {
+    status: oneOf(REPLY_STATUSES),
+    text: (value) => (typeof value === 'string' ? value : null),
+  },
+  {
+    messageId: readShortText,
+    sources: listOf(readSource),
+    suggestions: listOf(readSuggestion),
+    note: oneOf(['length', 'content-filter', 'unsupported', 'uncertain', 'aborted']),
+    failure: readFailure,
+  },
+  SUBMITTED_ANSWER,
+);
+
+const readTurn = recordOf<Turn, 'askedAt' | 'feedback'>(
+  {
+    id: readUuid,
+    question: textOf(MAX_HISTORY_LENGTH),
+    filter: (value) => toFilter(readFilterChoice(value) ?? {}),
+    answer: readAnswer as ValueReader<Answer>,
+  },
+  { askedAt: readWhole, feedback: readStoredFeedback },
+  { askedAt: 0 },
+);
+
 /** Return the turns to keep: the newest that fit, without the steps and the reasoning of their answers. */
 export function createHistory(turns: readonly Turn[]): Turn[] {
-  const kept: Turn[] = [];
   let room = MAX_HISTORY_LENGTH;
-  for (const turn of turns.slice(-MAX_HISTORY_TURNS).toReversed()) {
-    const lean = withoutSteps(turn);
-    room -= JSON.stringify(lean).length;
-    if (room < 0) break;
-    kept.unshift(lean);
-  }
-  return kept;
+  const newest = turns.slice(-MAX_HISTORY_TURNS).map(withoutSteps).toReversed();
+  return newest.filter((turn) => (room -= JSON.stringify(turn).length) >= 0).toReversed();
 }
 
 /** Read kept turns; bad ones are dropped, and of two with one id the second. */
-export const readHistory: ValueReader<Turn[]> = (value) => {
-  const turns = new Map<string, Turn>();
-  for (const turn of readStoredList(value, readTurn).slice(-MAX_HISTORY_TURNS)) {
-    if (!turns.has(turn.id)) turns.set(turn.id, turn);
-  }
-  return [...turns.values()];
-};
+export const readHistory: ValueReader<Turn[]> = (value) =>
+  withoutTwins(listOf(readTurn)(value).slice(-MAX_HISTORY_TURNS));
+
+/** Return items without those whose id an earlier one has. */
+export function withoutTwins<T extends { readonly id: string }>(items: readonly T[]): T[] {
+  const ids = new Set<string>();
+  return items.filter(({ id }) => !ids.has(id) && ids.add(id));
+}
 
 /** Return a turn as interrupted if its answer was under way when its page was left. */
 export function interruptTurn(turn: Turn): Turn {
@@ -57,95 +112,11 @@ export function interruptTurn(turn: Turn): Turn {
   return { ...turn, answer: { ...turn.answer, status: 'interrupted' } };
 }
 
-function readTurn(value: unknown): Turn | null {
-  if (!isRecord(value)) return null;
-  const id = readUuid(value.id);
-  const question = readStoredText(value.question, MAX_HISTORY_LENGTH);
-  const answer = readAnswer(value.answer);
-  if (id === null || question === null || answer === null) return null;
-  const askedAt = Number.isSafeInteger(value.askedAt) ? (value.askedAt as number) : 0;
-  const filter = toFilter(readFilterChoice(value.filter) ?? {});
-  const feedback = readStoredFeedback(value.feedback);
-  return { id, question, askedAt, filter, answer, ...(feedback !== null && { feedback }) };
+/** Return turns as they were kept; those that have not changed are the objects that are shown. */
+export function keepIdentity(turns: readonly Turn[], shown: readonly Turn[]): readonly Turn[] {
+  return turns.map((turn) => {
+    const before = shown.find(({ id }) => id === turn.id);
+    const same = before?.answer.status === turn.answer.status && before.answer.text === turn.answer.text;
+    return same ? withFeedback(before, turn.feedback ?? null) : interruptTurn(turn);
+  });
 }
-
-/** Every status that an answer can have. */
-const STATUSES: Readonly<Record<ReplyStatus, true>> = {
-  submitted: true,
-  waiting: true,
-  searching: true,
-  streaming: true,
-  done: true,
-  empty: true,
-  stopped: true,
-  interrupted: true,
-  error: true,
-};
-
-function isStatus(value: unknown): value is ReplyStatus {
-  return typeof value === 'string' && Object.hasOwn(STATUSES, value);
-}
-
-/** Check feedback that was kept. @returns `null` for a value without a rating */
-export function readStoredFeedback(value: unknown): AnswerFeedback | null {
-  if (!isRecord(value)) return null;
-  const { rating, note } = value;
-  if (rating !== 'positive' && rating !== 'negative') return null;
-  const reasons = readStoredList(value.reasons, (reason) =>
-    readStoredText(reason, MAX_FEEDBACK_REASON_LENGTH),
-  );
-  return {
-    rating,
-    reasons: reasons.slice(0, MAX_FEEDBACK_REASONS),
-    note: readStoredText(note, MAX_FEEDBACK_NOTE_LENGTH) ?? '',
-  };
-}
-
-function readAnswer(value: unknown): Answer | null {
-  if (!isRecord(value)) return null;
-  const { status, text } = value;
-  if (!isStatus(status) || typeof text !== 'string') return null;
-  const note = (['length', 'content-filter', 'unsupported', 'uncertain', 'aborted'] as const).find(
-    (known) => known === value.note,
-  );
-  return {
-    ...SUBMITTED_ANSWER,
-    status,
-    messageId: readShortText(value.messageId),
-    text,
-    sources: readStoredList(value.sources, readSource),
-    suggestions: readStoredList(value.suggestions, (link) => readTexts(link, 'label', 'target')),
-    note: note ?? null,
-    failure: readFailure(value.failure),
-  };
-}
-
-function readSource(value: unknown): Answer['sources'][number] | null {
-  const source = readTexts(value, 'path', 'title');
-  const excerpt = isRecord(value) && readShortText(value.excerpt);
-  return source && excerpt ? { ...source, excerpt } : source;
-}
-
-/** Read an object of short texts; `null` if one is missing. */
-function readTexts<Name extends string>(value: unknown, ...names: Name[]): Record<Name, string> | null {
-  if (!isRecord(value)) return null;
-  const texts = names.map((name) => [name, readShortText(value[name])] as const);
-  return texts.some(([, text]) => text === null) ? null : (Object.fromEntries(texts) as Record<Name, string>);
-}
-
-function readFailure(value: unknown): Failure | null {
-  if (!isRecord(value)) return null;
-  const code = FAILURE_CODES.find((known) => known === value.code);
-  if (code === undefined) return null;
-  const serverCode = readShortText(value.serverCode);
-  // `retryAfter` is not read: it was counted from a moment that has passed.
-  return {
-    code,
-    retryable: value.retryable === true,
-    message: readShortText(value.message) ?? '',
-    ...(Number.isSafeInteger(value.status) && { status: value.status as number }),
-    ...(serverCode !== null && { serverCode }),
-  };
-}
-
-const readShortText: ValueReader<string> = (value) => readStoredText(value, MAX_SHORT_TEXT_LENGTH);

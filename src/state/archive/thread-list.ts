@@ -1,6 +1,6 @@
-import { readStoredConversations, readThreadContent, renameThread } from './stored-conversations.ts';
+import { ConversationArchive } from './conversation-archive.ts';
 import { SnapshotStore } from '../snapshot-store.ts';
-import { siteKey, type CheckedStorage, type Site } from '../storage/storage.ts';
+import { siteKey, storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
 import { QUOTING } from '../conversation/question.ts';
 import { titleOf } from '../../protocol/quoted-question.ts';
 import { MAX_TITLE_LENGTH, type StoredConversation } from './thread-content.ts';
@@ -25,12 +25,14 @@ export interface ThreadListOptions {
 export class ThreadList extends SnapshotStore<ThreadListSnapshot> {
   readonly #site: Site;
   readonly #storage: CheckedStorage;
+  readonly #archive: ConversationArchive;
   readonly #unsubscribe: () => void;
 
   constructor({ site, storage }: ThreadListOptions) {
     super({ query: '', threads: [], total: 0 });
     this.#site = site;
     this.#storage = storage;
+    this.#archive = new ConversationArchive(storage, site);
     this.refresh();
     const prefix = `docs-assistant:${siteKey(site)}:history`;
     this.#unsubscribe = storage.subscribe((key) => {
@@ -54,7 +56,13 @@ export class ThreadList extends SnapshotStore<ThreadListSnapshot> {
    * @param name cut at `MAX_TITLE_LENGTH`; a blank one removes the name, so that the title is shown again
    */
   rename(id: string, name: string): void {
-    renameThread(this.#storage, this.#site, id, name);
+    const cut = name.trim().slice(0, MAX_TITLE_LENGTH).trim();
+    const threads = this.#archive.list().map((thread) => {
+      if (thread.id !== id) return thread;
+      const { name: _, ...unnamed } = thread;
+      return cut === '' ? unnamed : { ...unnamed, name: cut };
+    });
+    if (threads.length > 0) this.#storage.write(storageKey(this.#site, 'history'), threads);
     this.refresh();
   }
 
@@ -64,7 +72,7 @@ export class ThreadList extends SnapshotStore<ThreadListSnapshot> {
   }
 
   #read(query: string): void {
-    const all = readStoredConversations(this.#storage, this.#site).map((thread) => this.#withTitle(thread));
+    const all = this.#archive.list().map((thread) => this.#withTitle(thread));
     const words = fold(query).split(/\s+/).filter(Boolean);
     const threads = words.length === 0 ? all : all.filter((thread) => this.#has(thread, words));
     this.replace({ query, threads, total: all.length });
@@ -73,12 +81,12 @@ export class ThreadList extends SnapshotStore<ThreadListSnapshot> {
   /** Leave out of a title what the first question quotes: it may be all that there is room for. */
   #withTitle(thread: StoredConversation): StoredConversation {
     if (!QUOTING.test(thread.title)) return thread;
-    const [first] = readThreadContent(this.#storage, this.#site, thread.id)?.turns ?? [];
+    const [first] = this.#archive.read(thread.id)?.turns ?? [];
     return first ? { ...thread, title: titleOf(first.question).slice(0, MAX_TITLE_LENGTH) } : thread;
   }
 
   #has({ id, title, name = '' }: StoredConversation, words: readonly string[]): boolean {
-    const turns = readThreadContent(this.#storage, this.#site, id)?.turns ?? [];
+    const turns = this.#archive.read(id)?.turns ?? [];
     const text = fold(
       [name, title, ...turns.flatMap(({ question, answer }) => [question, answer.text])].join('\n'),
     );

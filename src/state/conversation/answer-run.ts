@@ -65,12 +65,11 @@ export class AnswerRun {
 
   /** Return the thread of the reply, or the one before if the reply names none. */
   threadAfter(before: Thread | null): Thread | null {
+    const { threadKey } = this.#reply;
     const threadId = this.#reply.threadId ?? before?.threadId;
     if (threadId === undefined) return before;
     // Servers send the key once, with a new thread; later replies have the id alone.
-    const known = threadId === before?.threadId ? before.threadKey : undefined;
-    const threadKey = this.#reply.threadKey ?? known;
-    return { threadId, ...(threadKey !== undefined && { threadKey }) };
+    return { ...(threadId === before?.threadId && before), threadId, ...(threadKey && { threadKey }) };
   }
 
   /** End the run. @returns the turn in its final state */

@@ -37,14 +37,7 @@ export class AnswerReader {
    * found down to the names and beginnings of the pages: whole pages would stay in memory as long as the thread.
    */
   read(before: Answer, reply: ReplyContent, events: readonly AnswerEvent[]): Answer {
-    const { text, suggestions } = this.#splitText(reply, true);
-    const answer = {
-      ...before,
-      status: reply.status,
-      text,
-      reasoning: reply.reasoning ?? '',
-      suggestions: suggestions.length === before.suggestions.length ? before.suggestions : suggestions,
-    };
+    const answer = this.#readText(before, reply, true);
     if (events.every((event) => event.type === 'text')) return answer;
     for (const call of reply.toolCalls) call.output = readFindings(call.output);
     return {
@@ -57,14 +50,9 @@ export class AnswerReader {
 
   /** Return what the reader sees of a reply that has ended. @param failure what interrupted it, if anything did */
   readFinal(before: Answer, reply: ReplyContent, failure: Failure | undefined): Answer {
-    const { text, suggestions } = this.#splitText(reply, false);
     const { status, error } = reply;
     return {
-      ...before,
-      status,
-      text,
-      reasoning: reply.reasoning ?? '',
-      suggestions,
+      ...this.#readText(before, reply, false),
       // A step without an end would look busy for ever.
       steps: before.steps.map((step) => (step.state === 'running' ? { ...step, state: 'failed' } : step)),
       note: readNote(reply),
@@ -72,11 +60,19 @@ export class AnswerReader {
     };
   }
 
-  #splitText(reply: ReplyContent, streaming: boolean): Pick<Answer, 'text' | 'suggestions'> {
+  #readText(before: Answer, reply: ReplyContent, streaming: boolean): Answer {
     const added = takeAddedText(reply);
     if (added === null) this.#suggestions = new SuggestionsReader();
     this.#suggestions.append(added ?? reply.text);
-    return this.#suggestions.read(streaming);
+    const { text, suggestions } = this.#suggestions.read(streaming);
+    const isSame = streaming && suggestions.length === before.suggestions.length;
+    return {
+      ...before,
+      status: reply.status,
+      text,
+      reasoning: reply.reasoning ?? '',
+      suggestions: isSame ? before.suggestions : suggestions,
+    };
   }
 }
 

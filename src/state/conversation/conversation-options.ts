@@ -1,15 +1,8 @@
 import type { DocsFilter } from '../../protocol/api.ts';
 import type { AnswerSource } from '../../protocol/sources.ts';
-import type { LazyModule } from '../../protocol/lazy.ts';
 import type { CheckedStorage, Site } from '../storage/storage.ts';
 import type { Store } from '../snapshot-store.ts';
-import type { OpenArchive } from '../archive/thread-archive.ts';
 import type { WriterLock } from './writer-lock.ts';
-
-/** Pieces that a first question does not need. */
-export interface ConversationPieces {
-  readonly archive: LazyModule<OpenArchive>;
-}
 
 /** Options of a conversation. */
 export interface ConversationOptions {

@@ -1,6 +1,5 @@
-import type { LazyModule } from '../../protocol/lazy.ts';
-import { LateArchive } from '../archive/late-archive.ts';
-import type { OpenArchive } from '../archive/thread-archive.ts';
+import { ConversationArchive } from '../archive/conversation-archive.ts';
+import { keepIdentity } from '../archive/history.ts';
 import {
   DEFAULT_HISTORY_DAYS,
   isSettled,
@@ -14,7 +13,7 @@ import { SnapshotStore } from '../snapshot-store.ts';
 import { createUuid, removeFp } from '../storage/identity.ts';
 import { RATED_PAGES_KEY } from '../storage/site-key.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
-import { readStoredText, readUuid } from '../storage/stored-values.ts';
+import { readUuid, textOf } from '../storage/stored-values.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import {
   EMPTY_SNAPSHOT,
@@ -24,17 +23,11 @@ import {
 } from './conversation-snapshot.ts';
 import { MAX_QUESTION_LENGTH } from './question.ts';
 
-/**
- * The conversation on the screen, and what this device keeps of it. The full archive is loaded only if something is kept;
- * until then the conversation is {@link isRestoring}, and nothing is written. If the archive cannot be loaded, a new
- * conversation begins, and is kept beside the others.
- */
+/** The conversation on the screen, and what this device keeps of it. */
 export class CurrentConversation extends SnapshotStore<ConversationSnapshot> {
-  readonly archive: LateArchive;
+  readonly archive: ConversationArchive;
   /** The server's thread; `null` before the first answer. */
   thread: Thread | null = null;
-  /** Whether earlier turns still have to be shown. */
-  isRestoring = false;
   /** Whether nothing is kept for now, because another tab writes this conversation, or the question may hold secrets. */
   isWriteDeferred = false;
   isClosed = false;
@@ -44,16 +37,12 @@ export class CurrentConversation extends SnapshotStore<ConversationSnapshot> {
   /** Whether the reader began this conversation; otherwise it is empty because nothing is kept. */
   #isNew = false;
 
-  constructor(
-    { site, storage, historyDays = DEFAULT_HISTORY_DAYS }: ConversationOptions,
-    archive: LazyModule<OpenArchive>,
-  ) {
+  constructor({ site, storage, historyDays = DEFAULT_HISTORY_DAYS }: ConversationOptions) {
     super({ ...EMPTY_SNAPSHOT, id: createUuid() });
     this.#site = site;
     this.#storage = storage;
-    this.archive = new LateArchive(archive, storage, site);
-    if (storage.has(storageKey(site, 'history')))
-      this.archive.whenFull((full) => full.removeOlderThan(historyDays));
+    this.archive = new ConversationArchive(storage, site);
+    this.archive.removeOlderThan(historyDays);
     this.#restore();
     this.#unsubscribe = storage.subscribe((key) => this.#handleStorage(key));
   }
@@ -64,9 +53,7 @@ export class CurrentConversation extends SnapshotStore<ConversationSnapshot> {
   }
 
   get draft(): string {
-    return (
-      this.#storage.read(this.#key('draft'), (value) => readStoredText(value, MAX_QUESTION_LENGTH)) ?? ''
-    );
+    return this.#storage.read(this.#key('draft'), textOf(MAX_QUESTION_LENGTH)) ?? '';
   }
 
   set draft(text: string) {
@@ -85,29 +72,27 @@ export class CurrentConversation extends SnapshotStore<ConversationSnapshot> {
 
   /** Keep the turns, unless that is deferred. */
   keep(turns = this.snapshot.turns): void {
-    if (!this.isWriteDeferred) this.#keep({ thread: this.thread, turns });
+    if (!this.isWriteDeferred) this.archive.keep(this.snapshot.id, { thread: this.thread, turns });
   }
 
   /** Keep the conversation as the one that is shown after a reload. */
   keepAsShown(): void {
-    if (this.isRestoring) return;
     this.keep();
     this.#storage.write(this.#key('thread'), this.snapshot.id);
   }
 
   /** Keep what was deferred. */
   release(): void {
-    const wasDeferred = this.isWriteDeferred;
+    if (!this.isWriteDeferred) return;
     this.isWriteDeferred = false;
-    if (wasDeferred) this.keep();
+    this.keep();
   }
 
   /** Replace the conversation with a new one. */
   startNew(): void {
     this.#isNew = true;
-    this.isRestoring = false;
     this.#storage.remove(this.#key('thread'));
-    this.#show(createUuid(), EMPTY_CONVERSATION);
+    this.#show();
   }
 
   /** Replace the conversation with another one that is kept. */
@@ -120,17 +105,15 @@ export class CurrentConversation extends SnapshotStore<ConversationSnapshot> {
     const rate = (turn: Turn): Turn => (turn.id === turnId ? withFeedback(turn, feedback) : turn);
     const { id, turns } = this.snapshot;
     this.update({ turns: turns.map(rate) });
-    this.archive.whenFull((archive) => {
-      // Another tab may be writing an answer: change only the rating in what is kept.
-      const kept = archive.read(id);
-      if (kept !== null) this.#keep({ ...kept, turns: kept.turns.map(rate) }, id);
-    });
+    // Another tab may be writing an answer: change only the rating in what is kept.
+    const kept = this.archive.read(id);
+    if (kept !== null) this.archive.keep(id, { ...kept, turns: kept.turns.map(rate) });
   }
 
   /** Show the turns that another tab has added before the last one. */
   mergeOtherTab(last: Turn): void {
     const { id } = this.snapshot;
-    const kept = this.archive.current.read(id);
+    const kept = this.archive.read(id);
     if (kept === null) return;
     this.#show(id, { ...kept, turns: kept.turns.filter((turn) => turn.id !== last.id) }, [last]);
   }
@@ -147,30 +130,21 @@ export class CurrentConversation extends SnapshotStore<ConversationSnapshot> {
     this.#unsubscribe();
   }
 
-  #keep(content: ThreadContent, id = this.snapshot.id): void {
-    if (!this.isRestoring) this.archive.current.keep(id, content);
-  }
-
-  /** Show the conversation that was shown last; with `onlyEnded` not while another tab is writing it. */
-  #restore(onlyEnded = false): void {
+  /** Show the conversation that was shown last; with `onlySettled` not while another tab is writing it. */
+  #restore(onlySettled = false): void {
     const id = this.#storage.read(this.#key('thread'), readUuid);
-    if (id === null) return;
-    this.isRestoring = true;
-    this.archive.whenFull((archive) => {
-      // Shown already, or replaced with a new one.
-      if (!this.isRestoring) return;
-      this.isRestoring = false;
-      const content = archive.read(id);
-      const asked = this.snapshot.turns;
-      if (content !== null && (!onlyEnded || isSettled(content))) this.#show(id, content, asked);
-      if (asked.length > 0) this.keepAsShown();
-    });
+    const content = id && this.archive.read(id);
+    if (content && (!onlySettled || isSettled(content))) this.#show(id, content);
   }
 
-  /** @param asked turns of questions that were asked before the content was loaded */
-  #show(id: string, { thread, turns }: ThreadContent, asked: readonly Turn[] = []): void {
+  /**
+   * Show a conversation, by default a new one.
+   *
+   * @param asked turns that come after the content
+   */
+  #show(id = createUuid(), { thread, turns } = EMPTY_CONVERSATION, asked: readonly Turn[] = []): void {
     this.thread = thread;
-    const kept = this.archive.current.keepIdentity(turns, this.snapshot.turns);
+    const kept = keepIdentity(turns, this.snapshot.turns);
     this.update({ id, turns: [...kept, ...asked], threadLost: false });
   }
 
@@ -179,18 +153,12 @@ export class CurrentConversation extends SnapshotStore<ConversationSnapshot> {
     if (this.snapshot.status === 'busy') return;
     // An empty conversation shows what another tab has written, or what was kept before this storage was allowed.
     if (this.snapshot.turns.length === 0 && !this.#isNew) this.#restore(true);
-    else if (key === this.storageKey) this.#syncOtherTab();
-  }
-
-  /** Show the turns of another tab, once its answer has ended. */
-  #syncOtherTab(): void {
-    const { id } = this.snapshot;
-    this.archive.whenFull((archive) => {
-      if (this.snapshot.status === 'busy' || id !== this.snapshot.id) return;
-      const content = archive.read(id);
-      if (content === null) this.#show(createUuid(), EMPTY_CONVERSATION);
-      else if (isSettled(content)) this.#show(id, content);
-    });
+    else if (key === this.storageKey) {
+      const content = this.archive.read(this.snapshot.id);
+      if (content === null) this.#show();
+      // Once the answer of the other tab has ended.
+      else if (isSettled(content)) this.#show(this.snapshot.id, content);
+    }
   }
 
   #key(name: 'thread' | 'draft'): string {

@@ -1,7 +1,7 @@
 import { isRecord } from '../../protocol/record.ts';
 import { SnapshotStore } from '../snapshot-store.ts';
 import { storageKey, type CheckedStorage, type Site, type ValueReader } from '../storage/storage.ts';
-import { readStoredList, readStoredText } from '../storage/stored-values.ts';
+import { listOf, textOf } from '../storage/stored-values.ts';
 
 /** Maximum number of favourites that are kept. */
 export const MAX_FAVOURITES = 20;
@@ -72,15 +72,17 @@ export class FavouriteList extends SnapshotStore<readonly Favourite[]> {
   }
 }
 
+const readText = textOf(MAX_FAVOURITE_LENGTH);
+
 const readFavourite: ValueReader<Favourite> = (value) => {
   if (!isRecord(value)) return null;
-  const path = readStoredText(value['path'], MAX_FAVOURITE_LENGTH);
+  const path = readText(value['path']);
   const [title, page] = [cut(value['title']), cut(value['page'])];
   return path === null || title === null ? null : { path, title, ...(page !== null && { page }) };
 };
 
 function readFavourites(value: unknown): Favourite[] {
-  const favourites = readStoredList(value, readFavourite);
+  const favourites = listOf(readFavourite)(value);
   return [...new Map(favourites.map((favourite) => [favourite.path, favourite])).values()].slice(
     0,
     MAX_FAVOURITES,
@@ -88,7 +90,5 @@ function readFavourites(value: unknown): Favourite[] {
 }
 
 function cut(value: unknown): string | null {
-  return typeof value === 'string'
-    ? readStoredText(value.slice(0, MAX_FAVOURITE_LENGTH), MAX_FAVOURITE_LENGTH)
-    : null;
+  return typeof value === 'string' ? readText(value.slice(0, MAX_FAVOURITE_LENGTH)) : null;
 }

@@ -9,7 +9,7 @@ import type { SearchSourceOptions, SearchSource } from '../../protocol/sources.t
 import type { SearchSnapshot } from './search-snapshot.ts';
 import { SnapshotStore, type Store } from '../snapshot-store.ts';
 import { storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
-import { readStoredList, readStoredText } from '../storage/stored-values.ts';
+import { listOf, textOf } from '../storage/stored-values.ts';
 
 /** Default of the shortest query that is searched for, in UTF-16 units. */
 export const DEFAULT_MIN_LENGTH = 2;
@@ -189,7 +189,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
 
   /** Put a query first among the earlier ones; the current query when none is given. */
   remember(query: string = this.snapshot.query): void {
-    const text = readStoredText(query.trim(), MAX_RECENT_LENGTH);
+    const text = readQuery(query.trim());
     if (text === null) return;
     const others = this.snapshot.recent.filter((earlier) => earlier !== text);
     this.#keepRecent([text, ...others].slice(0, MAX_RECENT_SEARCHES));
@@ -368,8 +368,10 @@ function extend(
   return { results: extended, batches: isLonger ? [...batches, results.length] : batches, isPlaced };
 }
 
+const readQuery = textOf(MAX_RECENT_LENGTH);
+
 function readRecent(value: unknown): string[] {
-  const recent = readStoredList(value, (item) => readStoredText(item, MAX_RECENT_LENGTH));
+  const recent = listOf(readQuery)(value);
   return [...new Set(recent)].slice(0, MAX_RECENT_SEARCHES);
 }
 

@@ -294,17 +294,13 @@ const PIECES: Readonly<Record<string, Piece>> = {
     isThere: ({ assistant }) => assistant.find('[part=history-list]') !== null,
   },
   'what was said on the page before': {
-    path: '/src/state/archive/full-archive.ts',
+    path: '/src/elements/assistant/after-answer/after-answer.ts',
     replies: [PLAIN],
     visit: answered,
     use: ({ assistant }) => assistant.element.show(),
-    // The second attempt follows at once, and shows what was said where a browser makes one.
-    isWithout: (reader) => isOpen(reader) && reader.assistant.find('.welcome, .question') !== null,
-    useAgain: async ({ frame }) => {
-      await frame.leave(() => frame.window.location.reload());
-      frame.assistant.show();
-    },
-    isThere: ({ frame }) => frame.find('.question')?.textContent.trim() === 'How?',
+    isWithout: (reader) => saysNotLoaded(reader) && hasAnswer(reader),
+    useAgain: ({ assistant }) => assistant.find('.hint [part=retry]')!.click(),
+    isThere: (reader) => hasAnswer(reader) && reader.assistant.findAll('[data-rating]').length === 2,
   },
   'the table of an answer': {
     path: '/src/elements/shared/markdown/markdown-extensions.ts',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { createUuid } from '../../../src/state/storage/identity.ts';
-import { keepThread, removeThread, renameThread } from '../../../src/state/archive/stored-conversations.ts';
+import { ConversationArchive } from '../../../src/state/archive/conversation-archive.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
 import { ThreadList } from '../../../src/state/archive/thread-list.ts';
 import { FakeWebStorage, SITE } from '../fakes.ts';
@@ -11,17 +11,19 @@ const LIST = storageKey(SITE, 'history');
 
 let area: FakeWebStorage;
 let storage: CheckedStorage;
+let archive: ConversationArchive;
 let askedAt: number;
 
 beforeEach(() => {
   area = new FakeWebStorage();
   storage = openStorage('local', () => area);
+  archive = new ConversationArchive(storage, SITE);
   askedAt = 0;
 });
 
 function keep(question: string, text: string): string {
   const id = createUuid();
-  keepThread(storage, SITE, id, {
+  archive.keep(id, {
     thread: null,
     turns: [createTurn(question, { text }, { askedAt: ++askedAt })],
   });
@@ -90,7 +92,7 @@ describe('the list of conversations', () => {
     storage.handleStorageEvent({ key: storageKey(SITE, 'draft'), storageArea: area });
     assert.equal(told, 1);
     list.close();
-    removeThread(storage, SITE, id);
+    archive.remove(id);
     storage.handleStorageEvent({ key: LIST, storageArea: area });
     assert.deepEqual([titles(list), told], [['one'], 1]);
   });
@@ -98,7 +100,7 @@ describe('the list of conversations', () => {
   it('follows a name that is given in another tab', () => {
     const id = keep('one', 'Yes.');
     const list = new ThreadList({ site: SITE, storage });
-    renameThread(storage, SITE, id, 'Name');
+    new ThreadList({ site: SITE, storage }).rename(id, 'Name');
     storage.handleStorageEvent({ key: LIST, storageArea: area });
     assert.equal(list.snapshot.threads[0]?.name, 'Name');
     list.close();

@@ -4,11 +4,7 @@ import type { AnswerEvent } from '../../../src/protocol/reply/answer-event.ts';
 import { Conversation, type ConversationOptions } from '../../../src/state/conversation/conversation.ts';
 import type { Answer, AnswerFeedback } from '../../../src/state/conversation/conversation-snapshot.ts';
 import { createUuid } from '../../../src/state/storage/identity.ts';
-import {
-  keepThread,
-  readStoredConversations,
-  readThreadContent,
-} from '../../../src/state/archive/stored-conversations.ts';
+import { ConversationArchive } from '../../../src/state/archive/conversation-archive.ts';
 import { MAX_QUESTION_LENGTH } from '../../../src/state/conversation/question.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
 import { readUuid } from '../../../src/state/storage/stored-values.ts';
@@ -41,15 +37,19 @@ const reloadedStorage = (): CheckedStorage => openStorage('local', () => area);
 /** The thread of the conversation that is shown after a reload. */
 const keptThread = (): unknown => {
   const id = storage.read(storageKey(SITE, 'thread'), readUuid);
-  return id === null ? null : readThreadContent(storage, SITE, id)?.thread;
+  return id === null ? null : new ConversationArchive(storage, SITE).read(id)?.thread;
 };
 /** Keeps a conversation that the server may have forgotten. */
 function keepOldThread(thread: Thread): void {
   const id = createUuid();
-  keepThread(storage, SITE, id, { thread, turns: [createTurn('old', {}, { askedAt: Date.now() })] });
+  new ConversationArchive(storage, SITE).keep(id, {
+    thread,
+    turns: [createTurn('old', {}, { askedAt: Date.now() })],
+  });
   storage.write(storageKey(SITE, 'thread'), id);
 }
-const titles = (): string[] => readStoredConversations(reloadedStorage(), SITE).map(({ title }) => title);
+const titles = (): string[] =>
+  new ConversationArchive(reloadedStorage(), SITE).list().map(({ title }) => title);
 const answer = (conversation: Conversation): Answer => conversation.snapshot.turns.at(-1)!.answer;
 const state = (conversation: Conversation): string[] => [
   conversation.snapshot.status,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readThread } from '../../../src/state/archive/stored-conversations.ts';
+import { readThread } from '../../../src/state/archive/conversation-archive.ts';
 import {
   MAX_STORED_LENGTH,
   openStorage,

@@ -2,7 +2,7 @@ import { isComposing } from '../../shared/dom/composing.ts';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { keepThread, readThreadContent, renameThread } from '../../../state/archive/stored-conversations.ts';
+import { ConversationArchive } from '../../../state/archive/conversation-archive.ts';
 import {
   MAX_TITLE_LENGTH,
   type StoredConversation,
@@ -283,8 +283,7 @@ export class History {
   }
 
   #remove({ id, name }: StoredConversation): void {
-    const { site, storage } = this.#context;
-    const content = readThreadContent(storage, site, id);
+    const content = this.#archive.read(id);
     this.#removed = content === null ? null : { id, name, content };
     this.#context.store.remove(id);
     this.#list?.refresh();
@@ -293,15 +292,18 @@ export class History {
   }
 
   #undo(): void {
-    const { site, storage } = this.#context;
     if (this.#removed !== null) {
       const { id, name = '', content } = this.#removed;
-      keepThread(storage, site, id, content);
-      renameThread(storage, site, id, name);
+      this.#archive.keep(id, content);
+      this.#list?.rename(id, name);
     }
     this.#removed = null;
     this.#list?.refresh();
     this.#context.focus('.history-back');
+  }
+
+  get #archive(): ConversationArchive {
+    return new ConversationArchive(this.#context.storage, this.#context.site);
   }
 
   #askToClear(isClearing: boolean): void {

@@ -1,6 +1,6 @@
 import { parseMarkdown } from '../../../markdown/parse-markdown.ts';
 import { readQuotes, splitQuotes, titleOf } from '../../../protocol/quoted-question.ts';
-import { readStoredConversations } from '../../../state/archive/stored-conversations.ts';
+import { ConversationArchive } from '../../../state/archive/conversation-archive.ts';
 import type { MarkdownExtensions } from '../../shared/markdown/markdown-extensions-loader.ts';
 import { createMarkdownRenderer } from '../../shared/markdown/markdown-renderer.ts';
 import { answerMarkdown, threadMarkdown } from './thread-markdown.ts';
@@ -85,7 +85,7 @@ function fileName(context: AssistantContext): string {
 }
 
 function nameOf({ storage, site, conversation: { id } }: AssistantContext): string | undefined {
-  return readStoredConversations(storage, site).find((thread) => thread.id === id)?.name;
+  return new ConversationArchive(storage, site).list().find((thread) => thread.id === id)?.name;
 }
 
 const PRINT_STYLES = `

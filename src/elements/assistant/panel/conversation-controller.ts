@@ -5,7 +5,7 @@ import { RequestFailure, toFailure } from '../../../protocol/failures/failure.ts
 import type { AnswerEvent } from '../../../protocol/reply/answer-event.ts';
 import type { AnswerSource } from '../../../protocol/sources.ts';
 import type { ConversationSnapshot, Turn } from '../../../state/conversation/conversation-snapshot.ts';
-import { ConversationStore } from '../../../state/conversation/conversation-store.ts';
+import { Conversation } from '../../../state/conversation/conversation.ts';
 import { siteKey } from '../../../state/storage/storage.ts';
 import type { SiteController } from '../../shared/controllers/site-controller.ts';
 import type { AnsweredDetail, ErrorDetail, ThreadDetail } from '../docs-assistant.events.ts';
@@ -17,9 +17,7 @@ import { createWebLock } from './web-lock.ts';
 /** Connects the conversation of a site to its host: dispatches the events, and redraws at most once per frame. */
 export class ConversationController implements ReactiveController {
   /** Store of the current site; replaced when the site or its source changes. */
-  store!: ConversationStore;
-  /** Resolved when the stored conversation is shown. */
-  restored!: Promise<void>;
+  store!: Conversation;
 
   readonly #context: PanelContext;
   readonly #site: SiteController;
@@ -72,12 +70,6 @@ export class ConversationController implements ReactiveController {
     if (keyOf(host) !== this.#siteKey || host.source !== this.#given) this.#enter();
     this.store.retrievalPageSize = settings.retrievalPageSize;
     this.store.prepareQuestion = host.mask ? this.#mask : null;
-  }
-
-  /** Load the stored conversations. */
-  async load(): Promise<void> {
-    this.store.load();
-    await this.store.loading;
   }
 
   /** Load what a question needs to be masked and kept. */
@@ -146,10 +138,13 @@ export class ConversationController implements ReactiveController {
       lock: createWebLock(storage, groups.leaseLock),
       historyDays: settings.historyDays,
     };
-    const store = new ConversationStore(options, groups);
+    const store = new Conversation(options);
     this.store = store;
-    this.restored = this.#restore(store);
+    this.#threadId = store.snapshot.threadId;
+    store.subscribe(this.#handleChange);
+    if (store.snapshot.turns.length > 0) void Promise.all([groups.speech.load(), groups.afterAnswer.load()]);
     draft.restore(store.draft);
+    host.requestUpdate();
     groups.afterAnswer.value?.learnModel();
   }
 
@@ -172,24 +167,10 @@ export class ConversationController implements ReactiveController {
     this.store.close();
   }
 
-  /** Show the stored conversation together with the footers of its answers. */
-  async #restore(store: ConversationStore): Promise<void> {
-    const { host, groups } = this.#context;
-    await store.loading;
-    if (store !== this.store) return;
-    this.#threadId = store.snapshot.threadId;
-    store.subscribe(this.#handleChange);
-    host.requestUpdate();
-    if (store.snapshot.turns.length === 0) return;
-    void groups.speech.load();
-    await groups.afterAnswer.load();
-  }
-
-  async #handleEnded(turn: Turn, store: ConversationStore): Promise<void> {
+  async #handleEnded(turn: Turn, store: Conversation): Promise<void> {
     const { groups, draft, text } = this.#context;
     this.#dispatchEnd(turn, store.snapshot.threadId);
     const loading = groups.afterAnswer.load();
-    void loading.then(() => store.load());
     if (turn.answer.text) await (await groups.speech.load())?.end(turn);
     const after = await loading;
     if (store !== this.store) return;
@@ -226,7 +207,7 @@ async function* answerLate(
   try {
     const source = await load();
     if (source) return yield* source.answer(request, options);
-    throw new RequestFailure({ code: 'network', retryable: true, message: 'Code could not be loaded.' });
+    throw new Error('Code could not be loaded.');
   } catch (error) {
     const failure = toFailure(error);
     if (navigator.onLine || failure.code !== 'network') throw error;

@@ -10,10 +10,10 @@ export const MAX_QUEUED_QUESTIONS = 5;
  * and not with what draws it, because a question is enqueued at once, even while that is being loaded.
  */
 export class QuestionDraft implements Draft {
+  quotes = '';
+  words = '';
   readonly #context: PanelContext;
   readonly #keep: (text: string) => void;
-  #quotes = '';
-  #words = '';
   #queue: readonly string[] = [];
 
   /** @param keep stores the text that has not been sent */
@@ -23,15 +23,7 @@ export class QuestionDraft implements Draft {
   }
 
   get value(): string {
-    return this.#quotes ? `${this.#quotes}\n\n${this.#words}` : this.#words;
-  }
-
-  get quotes(): string {
-    return this.#quotes;
-  }
-
-  get words(): string {
-    return this.#words;
+    return this.quotes ? `${this.quotes}\n\n${this.words}` : this.words;
   }
 
   get queue(): readonly string[] {
@@ -40,7 +32,7 @@ export class QuestionDraft implements Draft {
 
   set queue(queue) {
     this.#queue = queue;
-    this.edit(this.#words);
+    this.edit(this.words);
   }
 
   get isTooLong(): boolean {
@@ -60,8 +52,8 @@ export class QuestionDraft implements Draft {
 
   restore(kept: string): void {
     this.#queue = [];
-    this.#quotes = '';
-    this.#words = kept;
+    this.quotes = '';
+    this.words = kept;
     this.#takeQuotes(kept);
   }
 
@@ -70,16 +62,16 @@ export class QuestionDraft implements Draft {
     this.#takeQuotes(value);
   }
 
-  edit(words: string, quotes = this.#quotes): void {
-    this.#words = words;
-    this.#quotes = quotes;
+  edit(words: string, quotes = this.quotes): void {
+    this.words = words;
+    this.quotes = quotes;
     this.#keep(this.#unsent());
     this.#context.host.requestUpdate();
   }
 
   /** Append a paragraph, unless the question contains it. */
   append(text: string): void {
-    const words = this.#words.trimEnd();
+    const words = this.words.trimEnd();
     if (!this.value.includes(text.trim())) this.edit(words === '' ? text : `${words}\n\n${text}`);
     this.#takeQuotes(text);
   }

@@ -46,6 +46,5 @@ export function createGroups(context: AssistantContext, onChange: (hasFailed: bo
     namedSource: lazy(async () => (await import('../../../sources/named-answers.ts')).openAnswerSource),
     /** The lock of pages without `navigator.locks`. A question is asked without a lock rather than not at all. */
     leaseLock: lazy(() => import('../../../state/conversation/writer-lock.ts')),
-    archive: lazy(async () => (await import('../../../state/archive/full-archive.ts')).openFullArchive),
   };
 }

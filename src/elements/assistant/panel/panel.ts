@@ -38,9 +38,10 @@ export async function createPanel(host: PanelHost): Promise<Panel> {
   // Before anything is attached to the host: if this fails, the host reports it, and the next attempt starts afresh.
   if (wantedMode(host) !== 'floating') await importModes();
   const panel = new Panel(host);
-  // First, so that the panel is not drawn in another size.
-  if (panel.storage.has(storageKey(panel.site, 'size'))) await panel.groups.afterAnswer.load();
-  await Promise.all([panel.restored, panel.strings.load(), panel.placement.load()]);
+  // First, so that the panel is not drawn in another size, or the stored conversation without the footers of its answers.
+  if (panel.storage.has(storageKey(panel.site, 'size')) || panel.conversation.turns.length > 0)
+    await panel.groups.afterAnswer.load();
+  await Promise.all([panel.strings.load(), panel.placement.load()]);
   return panel;
 }
 
@@ -118,11 +119,6 @@ export class Panel implements PanelContext, ReactiveController {
     return this.#conversation.store.snapshot;
   }
 
-  /** Resolved when the stored conversation is shown. */
-  get restored(): Promise<void> {
-    return this.#conversation.restored;
-  }
-
   hostUpdated(): void {
     const element = this.#find('.panel');
     // Not drawn yet: the strings may still be loading.
@@ -173,9 +169,7 @@ export class Panel implements PanelContext, ReactiveController {
   }
 
   async toggleHistory(): Promise<void> {
-    const after = await this.groups.afterAnswer.load();
-    await this.#conversation.load();
-    after?.history.toggle();
+    (await this.groups.afterAnswer.load())?.history.toggle();
   }
 
   /** Write the draft into the field, and fit its height. */

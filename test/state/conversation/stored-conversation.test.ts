@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { Conversation } from '../../../src/state/conversation/conversation.ts';
 import type { ConversationOptions } from '../../../src/state/conversation/conversation-options.ts';
-import { ConversationStore } from '../../../src/state/conversation/conversation-store.ts';
-import { readStoredConversations } from '../../../src/state/archive/stored-conversations.ts';
+import { ConversationArchive } from '../../../src/state/archive/conversation-archive.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
-import { createLatePieces, createLock, FakeWebStorage, ScriptedAnswerSource, SITE } from '../fakes.ts';
+import { createLock, FakeWebStorage, ScriptedAnswerSource, SITE } from '../fakes.ts';
 
 let source: ScriptedAnswerSource;
 let area: FakeWebStorage;
@@ -17,28 +16,25 @@ beforeEach(() => {
   storage = openStorage('local', () => area);
 });
 
-/** Opens a conversation on a page that has no archive yet. */
-function open(options: Partial<ConversationOptions> = {}): ConversationStore {
-  return new ConversationStore({ source, site: SITE, storage, ...options }, createLatePieces());
+function open(options: Partial<ConversationOptions> = {}): Conversation {
+  return new Conversation({ source, site: SITE, storage, ...options });
 }
 
-const state = ({ snapshot }: ConversationStore): string[] => [
+const state = ({ snapshot }: Conversation): string[] => [
   snapshot.status,
   ...snapshot.turns.map(({ question, answer }) => `${question} ${answer.status}: ${answer.text}`),
 ];
 
-/** What is shown after a reload, once it is there. */
-async function reload(): Promise<ConversationStore> {
-  const conversation = open({ storage: openStorage('local', () => area) });
-  await conversation.loading;
-  return conversation;
-}
+/** What is shown after a reload. */
+const reload = (): Conversation => open({ storage: openStorage('local', () => area) });
 
 const titles = (): string[] =>
-  readStoredConversations(
+  new ConversationArchive(
     openStorage('local', () => area),
     SITE,
-  ).map(({ title }) => title);
+  )
+    .list()
+    .map(({ title }) => title);
 
 /** Waits until this many questions have been sent. */
 async function sent(count: number): Promise<void> {
@@ -46,7 +42,7 @@ async function sent(count: number): Promise<void> {
 }
 
 /** Asks and is answered, to the end. */
-async function exchange(conversation: ConversationStore, question: string): Promise<void> {
+async function exchange(conversation: Conversation, question: string): Promise<void> {
   const count = source.answers.length + 1;
   const asked = conversation.ask(question);
   await sent(count);
@@ -55,10 +51,9 @@ async function exchange(conversation: ConversationStore, question: string): Prom
   await asked;
 }
 
-describe('a conversation without its archive', () => {
-  it('waits for nothing where nothing is kept', () => {
+describe('a conversation that is stored', () => {
+  it('is begun at once', () => {
     const conversation = open();
-    assert.equal(conversation.loading, null);
     void conversation.ask('one');
     assert.equal(source.answers.length, 1);
   });
@@ -67,14 +62,13 @@ describe('a conversation without its archive', () => {
     const conversation = open({ lock: createLock() });
     const asked = conversation.ask('one');
     await sent(1);
-    assert.deepEqual(state(await reload()), ['idle', 'one interrupted: ']);
+    assert.deepEqual(state(reload()), ['idle', 'one interrupted: ']);
     await source.last.text('Half');
     conversation.save();
-    assert.deepEqual(state(await reload()), ['idle', 'one interrupted: Half']);
+    assert.deepEqual(state(reload()), ['idle', 'one interrupted: Half']);
     await source.last.finish();
     await asked;
-    assert.equal(conversation.loading, null);
-    assert.deepEqual(state(await reload()), ['idle', 'one done: Half']);
+    assert.deepEqual(state(reload()), ['idle', 'one done: Half']);
     assert.deepEqual(titles(), ['one']);
   });
 
@@ -100,28 +94,25 @@ describe('a conversation without its archive', () => {
   it('starts a list anew that is none', async () => {
     area.items.set(storageKey(SITE, 'history'), '{"0":1}');
     const conversation = open();
-    await conversation.loading;
     area.items.set(storageKey(SITE, 'history'), '[null,7]');
     await exchange(conversation, 'one');
     assert.deepEqual(titles(), ['one']);
   });
 
-  it('goes on with its turns once the archive is there', async () => {
+  it('goes on with its turns', async () => {
     const conversation = open();
     await exchange(conversation, 'one');
     const [first] = conversation.snapshot.turns;
-    conversation.load();
-    await conversation.loading;
     await exchange(conversation, 'two');
     assert.equal(conversation.snapshot.turns[0], first);
-    assert.deepEqual(state(await reload()), ['idle', 'one done: Answer to one', 'two done: Answer to two']);
+    assert.deepEqual(state(reload()), ['idle', 'one done: Answer to one', 'two done: Answer to two']);
   });
 
   it('asks a second question after what another tab has said', async () => {
     const lock = createLock();
     const conversation = open({ lock });
     await exchange(conversation, 'one');
-    const other = await reload();
+    const other = reload();
     await exchange(other, 'two');
     await exchange(conversation, 'three');
     assert.deepEqual(
@@ -134,8 +125,7 @@ describe('a conversation without its archive', () => {
     const conversation = open();
     await exchange(conversation, 'one');
     conversation.rate(conversation.snapshot.turns[0]!.id, { rating: 'positive', reasons: [], note: '' });
-    await conversation.loading;
-    assert.equal((await reload()).snapshot.turns[0]?.feedback?.rating, 'positive');
+    assert.equal(reload().snapshot.turns[0]?.feedback?.rating, 'positive');
   });
 
   it('opens and removes what is kept, in this order', async () => {
@@ -145,7 +135,6 @@ describe('a conversation without its archive', () => {
     conversation.reset();
     conversation.open(id);
     conversation.remove(id);
-    await conversation.loading;
     assert.deepEqual(titles(), []);
     assert.deepEqual(
       [...area.items.keys()].filter((key) => key.includes('history')),
@@ -157,86 +146,70 @@ describe('a conversation without its archive', () => {
     await exchange(open(), 'one');
     const conversation = open();
     conversation.forget();
-    await conversation.loading;
     assert.deepEqual(state(conversation), ['idle']);
     assert.deepEqual([...area.items], []);
   });
 });
 
-describe('while what was said before is loaded', () => {
+describe('a conversation of the visit before', () => {
   beforeEach(() => exchange(open(), 'one'));
 
-  it('nothing is shown, and then all of it at once', async () => {
+  it('is shown at once, and a question is asked and kept after it', async () => {
     const conversation = open();
-    const told: string[][] = [];
-    conversation.subscribe(() => told.push(state(conversation)));
-    assert.deepEqual(state(conversation), ['idle']);
-    await conversation.loading;
-    assert.deepEqual(told, [['idle', 'one done: Answer to one']]);
-    assert.equal(conversation.loading, null);
-  });
-
-  it('a question waits, and is asked and kept after it', async () => {
-    const conversation = open();
+    assert.deepEqual(state(conversation), ['idle', 'one done: Answer to one']);
     const asked = conversation.ask('two');
-    assert.deepEqual(state(conversation), ['busy', 'two submitted: ']);
-    assert.equal(source.answers.length, 1);
     await sent(2);
     assert.deepEqual(
       source.last.request.messages.map(({ content }) => content),
       ['one', 'Answer to one', 'two'],
     );
-    assert.deepEqual(state(await reload()), ['idle', 'one done: Answer to one', 'two interrupted: ']);
+    assert.deepEqual(state(reload()), ['idle', 'one done: Answer to one', 'two interrupted: ']);
     await source.last.text('Yes.');
     await source.last.finish();
     assert.equal((await asked)?.answer.text, 'Yes.');
     assert.deepEqual(titles(), ['one']);
   });
 
-  it('a question that is stopped, or cannot be asked, stands behind it', async () => {
+  it('has a question that is stopped, or cannot be asked, behind it', async () => {
     const conversation = open();
     const stopped = conversation.ask('two');
     conversation.stop();
     conversation.source = null;
     void conversation.ask('three');
     assert.equal((await stopped)?.answer.status, 'stopped');
-    await conversation.loading;
     const expected = ['idle', 'one done: Answer to one', 'two stopped: ', 'three error: '];
     assert.deepEqual(state(conversation), expected);
-    assert.deepEqual(state(await reload()), expected);
-    assert.equal(source.answers.length, 1);
+    assert.deepEqual(state(reload()), expected);
   });
 
-  it('asking again waits for the question', async () => {
+  it('has its last question asked again', async () => {
     const conversation = open();
     void conversation.retry();
     await sent(2);
     assert.deepEqual(state(conversation), ['busy', 'one submitted: ']);
   });
 
-  it('beginning anew counts, and a question after that is kept beside it', async () => {
+  it('is left by beginning anew, and a question after that is kept beside it', async () => {
     const conversation = open();
     conversation.reset();
     await exchange(conversation, 'two');
     assert.deepEqual(state(conversation), ['idle', 'two done: Answer to two']);
     assert.deepEqual(titles().toSorted(), ['one', 'two']);
-    assert.deepEqual(state(await reload()), ['idle', 'two done: Answer to two']);
+    assert.deepEqual(state(reload()), ['idle', 'two done: Answer to two']);
   });
 
-  it('what another tab says does not come twice', async () => {
+  it('does not come twice when another tab says it', async () => {
     const conversation = open();
     for (const key of area.items.keys()) storage.handleStorageEvent({ key, storageArea: area });
-    await conversation.loading;
     await new Promise(setImmediate);
     assert.deepEqual(state(conversation), ['idle', 'one done: Answer to one']);
   });
 
-  it('the site may be left', async () => {
+  it('keeps the question of a site that is left', async () => {
     const conversation = open();
     const asked = conversation.ask('two');
     conversation.close();
     assert.equal((await asked)?.answer.status, 'interrupted');
-    await conversation.loading;
-    assert.deepEqual(state(await reload()), ['idle', 'one done: Answer to one', 'two interrupted: ']);
+    assert.deepEqual(state(reload()), ['idle', 'one done: Answer to one', 'two interrupted: ']);
   });
 });

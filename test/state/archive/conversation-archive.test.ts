@@ -3,16 +3,12 @@ import { beforeEach, describe, it } from 'node:test';
 import * as fc from 'fast-check';
 import { createUuid } from '../../../src/state/storage/identity.ts';
 import {
-  keepThread,
+  ConversationArchive,
   MAX_THREADS,
   MAX_THREADS_LENGTH,
-  readStoredConversations,
-  readThreadContent,
-  removeOldThreads,
-  removeThread,
-  renameThread,
-} from '../../../src/state/archive/stored-conversations.ts';
+} from '../../../src/state/archive/conversation-archive.ts';
 import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
+import { ThreadList } from '../../../src/state/archive/thread-list.ts';
 import { MAX_TITLE_LENGTH, conversationStorageKey } from '../../../src/state/archive/thread-content.ts';
 import { FakeWebStorage, SITE } from '../fakes.ts';
 import { createTurn } from '../conversation/turns.ts';
@@ -22,20 +18,22 @@ const LIST = storageKey(SITE, 'history');
 
 let area: FakeWebStorage;
 let storage: CheckedStorage;
+let archive: ConversationArchive;
 
 beforeEach(() => {
   area = new FakeWebStorage();
   storage = openStorage('local', () => area);
+  archive = new ConversationArchive(storage, SITE);
 });
 
 /** Keeps a conversation of one turn. @returns its id */
 function keep(question: string, { askedAt = Date.now(), text = 'Yes.' } = {}): string {
   const id = createUuid();
-  keepThread(storage, SITE, id, { thread: null, turns: [createTurn(question, { text }, { askedAt })] });
+  archive.keep(id, { thread: null, turns: [createTurn(question, { text }, { askedAt })] });
   return id;
 }
 
-const titles = (): string[] => readStoredConversations(storage, SITE).map(({ title }) => title);
+const titles = (): string[] => archive.list().map(({ title }) => title);
 
 describe('conversations that are kept', () => {
   it('are listed by their first question, the one asked in last first', () => {
@@ -48,14 +46,14 @@ describe('conversations that are kept', () => {
   it('come back with their turns and what the server knows them by', () => {
     const id = createUuid();
     const content = { thread: { threadId: 'T1', threadKey: 'K' }, turns: [createTurn('one')] };
-    keepThread(storage, SITE, id, content);
-    assert.deepEqual(readThreadContent(storage, SITE, id), content);
+    archive.keep(id, content);
+    assert.deepEqual(archive.read(id), content);
   });
 
   it('keep their title when the first question is left out', () => {
     const id = createUuid();
-    keepThread(storage, SITE, id, { thread: null, turns: [createTurn('one'), createTurn('two')] });
-    keepThread(storage, SITE, id, { thread: null, turns: [createTurn('two')] });
+    archive.keep(id, { thread: null, turns: [createTurn('one'), createTurn('two')] });
+    archive.keep(id, { thread: null, turns: [createTurn('two')] });
     assert.deepEqual(titles(), ['one']);
   });
 
@@ -67,17 +65,18 @@ describe('conversations that are kept', () => {
   it('keep the name that they were given when they go on, until it is blank', () => {
     const id = keep('one');
     keep('two');
-    const names = (): string[] => readStoredConversations(storage, SITE).map(({ name = '' }) => name);
-    renameThread(storage, SITE, id, `  ${'Deploying '.repeat(20)}`);
-    keepThread(storage, SITE, id, { thread: null, turns: [createTurn('one'), createTurn('more')] });
+    const names = (): string[] => archive.list().map(({ name = '' }) => name);
+    const list = new ThreadList({ site: SITE, storage });
+    list.rename(id, `  ${'Deploying '.repeat(20)}`);
+    archive.keep(id, { thread: null, turns: [createTurn('one'), createTurn('more')] });
     assert.deepEqual(new Set(names()), new Set(['Deploying '.repeat(12).trim(), '']));
-    renameThread(storage, SITE, id, ' ');
+    list.rename(id, ' ');
     assert.deepEqual(names(), ['', '']);
     assert.deepEqual(titles().toSorted(), ['one', 'two']);
   });
 
   it('are left as they are when one that is not kept is given a name', () => {
-    renameThread(storage, SITE, createUuid(), 'Name');
+    new ThreadList({ site: SITE, storage }).rename(createUuid(), 'Name');
     assert.equal(area.items.size, 0);
   });
 
@@ -86,28 +85,28 @@ describe('conversations that are kept', () => {
     const list = JSON.parse(area.items.get(LIST)!) as object[];
     for (const name of ['', 5, null, {}, 'x'.repeat(MAX_TITLE_LENGTH + 1)]) {
       area.items.set(LIST, JSON.stringify([{ ...list[0], name }]));
-      assert.deepEqual(readStoredConversations(storage, SITE), list);
+      assert.deepEqual(archive.list(), list);
     }
   });
 
   it('are removed one by one, and nothing of them stays', () => {
     const [one, two] = [keep('one'), keep('two')];
-    removeThread(storage, SITE, one);
+    archive.remove(one);
     assert.deepEqual(titles(), ['two']);
-    removeThread(storage, SITE, two);
+    archive.remove(two);
     assert.deepEqual([...area.items.keys()], []);
   });
 
   it('are removed when nothing is left in them', () => {
     const id = keep('one');
-    keepThread(storage, SITE, id, { thread: null, turns: [] });
+    archive.keep(id, { thread: null, turns: [] });
     assert.deepEqual([...area.items.keys()], []);
   });
 
   it('are removed when nothing was asked in them for too long', () => {
     keep('old', { askedAt: Date.now() - 31 * DAY });
     const id = keep('new', { askedAt: Date.now() - 29 * DAY });
-    removeOldThreads(storage, SITE, 30);
+    archive.removeOlderThan(30);
     assert.deepEqual(titles(), ['new']);
     assert.deepEqual([...area.items.keys()].toSorted(), [LIST, conversationStorageKey(SITE, id)]);
   });
@@ -129,7 +128,7 @@ describe('conversations that are kept', () => {
 
   it('of another site are not listed', () => {
     keep('one');
-    assert.deepEqual(readStoredConversations(storage, { ...SITE, domain: 'other' }), []);
+    assert.deepEqual(new ConversationArchive(storage, { ...SITE, domain: 'other' }).list(), []);
   });
 
   it('are left out where the list was tampered with, and the others stay', () => {
@@ -144,7 +143,7 @@ describe('conversations that are kept', () => {
     ];
     area.items.set(LIST, JSON.stringify([...bad, ...list]));
     assert.deepEqual(
-      readStoredConversations(storage, SITE).map((thread) => thread.id),
+      archive.list().map((thread) => thread.id),
       [id],
     );
   });
@@ -155,8 +154,8 @@ describe('conversations that are kept', () => {
         const id = createUuid();
         area.items.set(LIST, text);
         area.items.set(conversationStorageKey(SITE, id), text);
-        assert.ok(Array.isArray(readStoredConversations(storage, SITE)));
-        assert.equal(readThreadContent(storage, SITE, id), null);
+        assert.ok(Array.isArray(archive.list()));
+        assert.equal(archive.read(id), null);
       }),
     );
   });
