@@ -1,17 +1,32 @@
 import type { AssistantRequest, DocsFilter } from '../../protocol/api.ts';
 import { toFailure, type Failure } from '../../protocol/failures/failure.ts';
 import type { AnswerSource } from '../../protocol/sources.ts';
-import { withFeedback } from '../archive/thread-content.ts';
-import { createUuid, readOrCreateFp } from '../storage/identity.ts';
-import type { CheckedStorage } from '../storage/storage.ts';
-import type { Store } from '../snapshot-store.ts';
+import { ConversationArchive } from '../archive/conversation-archive.ts';
+import { keepIdentity } from '../archive/history.ts';
+import {
+  DEFAULT_HISTORY_DAYS,
+  EMPTY_CONVERSATION,
+  conversationStorageKey,
+  isSettled,
+  withFeedback,
+  type Thread,
+} from '../archive/thread-content.ts';
+import { SnapshotStore, type Store } from '../snapshot-store.ts';
+import { createUuid, readOrCreateFp, removeFp } from '../storage/identity.ts';
+import { RATED_PAGES_KEY } from '../storage/site-key.ts';
+import { siteKey, storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
+import { readUuid, textOf } from '../storage/stored-values.ts';
 import { AnswerRun, type RunEnd } from './answer-run.ts';
 import { failedAnswer, SUBMITTED_ANSWER } from './answer.ts';
 import type { ConversationOptions } from './conversation-options.ts';
-import type { AnswerFeedback, ConversationSnapshot, Turn } from './conversation-snapshot.ts';
+import {
+  EMPTY_SNAPSHOT,
+  type AnswerFeedback,
+  type ConversationSnapshot,
+  type Turn,
+} from './conversation-snapshot.ts';
 import { createMessages } from './messages.ts';
-import { refuseQuestion } from './question.ts';
-import { CurrentConversation } from './current-conversation.ts';
+import { MAX_QUESTION_LENGTH, refuseQuestion } from './question.ts';
 import type { WriterLock } from './writer-lock.ts';
 
 export type { ConversationOptions };
@@ -23,7 +38,7 @@ export type { ConversationOptions };
  * Actions never reject: failures are in the turn (`answer.failure`). Listeners are called at most once for each batch of
  * events that the source yields.
  */
-export class Conversation implements Store<ConversationSnapshot> {
+export class Conversation extends SnapshotStore<ConversationSnapshot> {
   /** Where answers come from; `null` while the endpoint or domain is not set. An answer under way is not touched. */
   source: AnswerSource | null;
   /** Sections retrieved for an answer. Unset: the server's own default. */
@@ -33,38 +48,53 @@ export class Conversation implements Store<ConversationSnapshot> {
   /** The filter of questions that bring none of their own. */
   filters: Store<DocsFilter> | null;
 
-  readonly #shown: CurrentConversation;
+  readonly #site: Site;
   readonly #storage: CheckedStorage;
+  readonly #archive: ConversationArchive;
   readonly #lock: WriterLock | null;
-  /** Whether this tab has the lock. */
-  #isWriting = false;
+  readonly #unsubscribe: () => void;
+  /** The server's thread; `null` before the first answer. */
+  #thread: Thread | null = null;
   /** The answer under way. Reads of an earlier one are ignored. */
   #run: AnswerRun | null = null;
+  /** Whether nothing is kept for now, because another tab writes this conversation, or the question may hold secrets. */
+  #isWriteDeferred = false;
+  /** Whether this tab has the lock. */
+  #isWriting = false;
+  /** Whether the reader began this conversation; otherwise it is empty because nothing is kept. */
+  #isNew = false;
+  #isClosed = false;
 
   constructor(options: ConversationOptions) {
-    this.source = options.source;
-    this.filters = options.filters ?? null;
+    super({ ...EMPTY_SNAPSHOT, id: createUuid() });
+    const {
+      source,
+      site,
+      storage,
+      filters = null,
+      lock = null,
+      historyDays = DEFAULT_HISTORY_DAYS,
+    } = options;
+    this.source = source;
+    this.filters = filters;
     this.retrievalPageSize = options.retrievalPageSize;
-    this.#storage = options.storage;
-    this.#lock = options.lock ?? null;
-    this.#shown = new CurrentConversation(options);
-  }
-
-  get snapshot(): ConversationSnapshot {
-    return this.#shown.snapshot;
-  }
-
-  subscribe(listener: () => void): () => void {
-    return this.#shown.subscribe(listener);
+    this.#site = site;
+    this.#storage = storage;
+    this.#lock = lock;
+    this.#archive = new ConversationArchive(storage, site);
+    this.#archive.removeOlderThan(historyDays);
+    this.#restore();
+    this.#unsubscribe = storage.subscribe((key) => this.#handleStorage(key));
   }
 
   /** The text of the composer that was not sent, kept over reloads. At most {@link MAX_QUESTION_LENGTH} long. */
   get draft(): string {
-    return this.#shown.draft;
+    return this.#storage.read(this.#key('draft'), textOf(MAX_QUESTION_LENGTH)) ?? '';
   }
 
   set draft(text: string) {
-    this.#shown.draft = text;
+    const kept = text.trim() === '' ? null : text.slice(0, MAX_QUESTION_LENGTH);
+    this.#storage.write(this.#key('draft'), kept);
   }
 
   /**
@@ -77,7 +107,7 @@ export class Conversation implements Store<ConversationSnapshot> {
    */
   ask(question: string, { filter }: { filter?: DocsFilter } = {}): Promise<Turn | null> {
     const text = question.trim();
-    if (text === '' || this.#shown.isClosed) return Promise.resolve(null);
+    if (text === '' || this.#isClosed) return Promise.resolve(null);
     return this.#begin(this.#settle({ stopped: true }), {
       id: createUuid(),
       question: text,
@@ -94,7 +124,7 @@ export class Conversation implements Store<ConversationSnapshot> {
    */
   retry(question?: string): Promise<Turn | null> {
     const text = question?.trim();
-    const turns = this.#shown.isClosed || text === '' ? [] : this.#settle({ stopped: true });
+    const turns = this.#isClosed || text === '' ? [] : this.#settle({ stopped: true });
     const last = turns.at(-1);
     if (last === undefined) return Promise.resolve(null);
     return this.#begin(turns.slice(0, -1), { ...last, ...(text !== undefined && { question: text }) });
@@ -108,57 +138,69 @@ export class Conversation implements Store<ConversationSnapshot> {
   /** Start a new conversation, with a new thread. The one before is kept for {@link open}. */
   reset(): void {
     this.#drop();
-    this.#shown.startNew();
+    this.#isNew = true;
+    this.#storage.remove(this.#key('thread'));
+    this.#show();
   }
 
   /** Go on with a conversation that is kept. An answer under way in this one is stopped and keeps its text. */
   open(id: string): void {
-    const content = this.#shown.archive.read(id);
-    if (content === null || id === this.snapshot.id || this.#shown.isClosed) return;
+    const content = this.#archive.read(id);
+    if (content === null || id === this.snapshot.id || this.#isClosed) return;
     this.#drop();
-    this.#shown.open(id, content);
+    this.#storage.write(this.#key('thread'), id);
+    this.#show(id, content);
   }
 
   /** Remove a conversation that is kept. In the place of the one on the screen a new one begins. */
   remove(id: string): void {
     if (id === this.snapshot.id) this.reset();
-    this.#shown.archive.remove(id);
+    this.#archive.remove(id);
   }
 
   /** Keep the reader's rating of an answer; `null` removes it. */
   rate(turnId: string, feedback: AnswerFeedback | null): void {
-    this.#shown.rate(turnId, feedback);
+    const rate = (turn: Turn): Turn => (turn.id === turnId ? withFeedback(turn, feedback) : turn);
+    const { id, turns } = this.snapshot;
+    this.#update({ turns: turns.map(rate) });
+    // Another tab may be writing an answer: change only the rating in what is kept.
+    const kept = this.#archive.read(id);
+    if (kept !== null) this.#archive.keep(id, { ...kept, turns: kept.turns.map(rate) });
   }
 
   /** Start a new conversation, and remove all that is kept of the visitor on this site: conversations, draft, searches, filter and `fp`. */
   forget(): void {
     this.reset();
-    this.#shown.forget();
+    this.#storage.removeAll(`docs-assistant:${siteKey(this.#site)}:`);
+    this.#storage.removeAll(RATED_PAGES_KEY);
+    removeFp(this.#storage);
   }
 
   /** Keep the text so far of the answer under way, for a page that is about to be left. */
   save(): void {
-    if (this.#run !== null) this.#shown.keep();
+    if (this.#run !== null) this.#keep();
   }
 
   /** End the conversation object: the answer under way is interrupted, the turns stay kept, nothing can be asked. */
   close(): void {
-    this.#shown.close();
+    this.#isClosed = true;
+    this.#unsubscribe();
     this.#leaveRun({});
   }
 
   #begin(earlier: readonly Turn[], asked: Turn): Promise<Turn | null> {
-    const shown = this.#shown;
     const failure = refuseQuestion(asked.question, this.source);
     const answer = failure === null ? SUBMITTED_ANSWER : failedAnswer(failure);
     const turn = withFeedback({ ...asked, answer }, null);
     const run = failure === null ? new AnswerRun(turn) : null;
     this.#run = run;
     // A question is shown before it is kept.
-    shown.isWriteDeferred = run !== null && (this.#lock ?? this.prepareQuestion) !== null;
+    this.#isWriteDeferred = run !== null && (this.#lock ?? this.prepareQuestion) !== null;
     const status = run === null ? 'idle' : 'busy';
-    shown.update({ status, turns: [...earlier, turn], threadLost: false, waitsForTab: false });
-    shown.keepAsShown();
+    this.#update({ status, turns: [...earlier, turn], threadLost: false, waitsForTab: false });
+    this.#keep();
+    // It is the one that is shown after a reload.
+    this.#storage.write(this.#key('thread'), this.snapshot.id);
     if (run === null) return Promise.resolve(turn);
     if (this.#run === run) void this.#send(run);
     return run.ended;
@@ -166,7 +208,6 @@ export class Conversation implements Store<ConversationSnapshot> {
 
   /** Send the question of a run and stream its answer. It ends while no other tab can write the conversation. Never rejects. */
   async #send(run: AnswerRun): Promise<void> {
-    const shown = this.#shown;
     const { signal } = run;
     let unlock = (): void => {};
     let failure: Failure | undefined;
@@ -175,10 +216,13 @@ export class Conversation implements Store<ConversationSnapshot> {
       if (this.prepareQuestion !== null && !signal.aborted) {
         const question = await this.prepareQuestion(run.turn.question);
         run.turn = { ...run.turn, question };
-        if (!signal.aborted) shown.updateLast(run.turn);
+        if (!signal.aborted) this.#updateLast(run.turn);
       }
       if (signal.aborted) return;
-      shown.release();
+      if (this.#isWriteDeferred) {
+        this.#isWriteDeferred = false;
+        this.#keep();
+      }
       failure = await this.#stream(run);
     } catch (error) {
       failure = toFailure(error);
@@ -190,15 +234,14 @@ export class Conversation implements Store<ConversationSnapshot> {
 
   /** Acquire the lock of this conversation, which other tabs may hold. @returns a function that releases it */
   async #takeLock(lock: WriterLock, run: AnswerRun): Promise<() => void> {
-    const shown = this.#shown;
-    const unlock = await lock(shown.storageKey, run.signal, () => {
+    const unlock = await lock(this.#storageKey, run.signal, () => {
       // The lock may still be held by the answer before this one, which is ending.
-      if (!run.signal.aborted) shown.update({ waitsForTab: !this.#isWriting });
+      if (!run.signal.aborted) this.#update({ waitsForTab: !this.#isWriting });
     });
     this.#isWriting = true;
     if (!run.signal.aborted) {
-      shown.update({ waitsForTab: false });
-      shown.mergeOtherTab(run.turn);
+      this.#update({ waitsForTab: false });
+      this.#mergeOtherTab(run.turn);
     }
     return () => {
       this.#isWriting = false;
@@ -208,28 +251,26 @@ export class Conversation implements Store<ConversationSnapshot> {
 
   /** @returns the failure that interrupted the answer, if there was one */
   async #stream(run: AnswerRun): Promise<Failure | undefined> {
-    const shown = this.#shown;
-    const { thread } = shown;
+    const thread = this.#thread;
     const request = this.#createRequest(run.turn);
     const reads = this.source?.answer(request, { signal: run.signal }) ?? [];
     const failure = await run.stream(reads, () => {
-      shown.thread = run.threadAfter(shown.thread);
-      shown.updateLast(run.turn);
+      this.#thread = run.threadAfter(this.#thread);
+      this.#updateLast(run.turn);
     });
     // The server does not know the thread any more: go on in a new one.
     if (failure?.status !== 404 || thread === null || !run.isUnanswered || run.signal.aborted) return failure;
-    shown.thread = null;
-    shown.update({ threadLost: true });
+    this.#thread = null;
+    this.#update({ threadLost: true });
     return run.signal.aborted ? undefined : this.#stream(run);
   }
 
   #createRequest(turn: Turn): AssistantRequest {
-    const { snapshot, thread } = this.#shown;
-    const { retrievalPageSize } = this;
+    const { snapshot, retrievalPageSize } = this;
     return {
       fp: readOrCreateFp(this.#storage),
       messages: createMessages(snapshot.turns.slice(0, -1), turn),
-      ...thread,
+      ...this.#thread,
       ...(retrievalPageSize !== undefined && { retrievalPageSize }),
       ...(Object.keys(turn.filter).length > 0 && { filter: turn.filter }),
     };
@@ -237,7 +278,7 @@ export class Conversation implements Store<ConversationSnapshot> {
 
   #leaveRun(how: RunEnd): void {
     if (this.#run === null) return;
-    this.#shown.update({ turns: this.#settle(how), status: 'idle', waitsForTab: false });
+    this.#update({ turns: this.#settle(how), status: 'idle', waitsForTab: false });
   }
 
   /** Stop the answer under way because another conversation takes the place of this one. */
@@ -248,14 +289,76 @@ export class Conversation implements Store<ConversationSnapshot> {
 
   /** End and keep the answer under way, if there is one, without changing the snapshot. @returns the turns as they are then */
   #settle(how: RunEnd): readonly Turn[] {
-    const shown = this.#shown;
-    const { id, turns } = shown.snapshot;
+    const { id, turns } = this.snapshot;
     const run = this.#run;
     if (run === null) return turns;
     this.#run = null;
-    const ended = shown.archive.mergeRatings(id, [...turns.slice(0, -1), run.end(how)]);
-    shown.keep(ended);
-    shown.isWriteDeferred = false;
+    const ended = this.#archive.mergeRatings(id, [...turns.slice(0, -1), run.end(how)]);
+    this.#keep(ended);
+    this.#isWriteDeferred = false;
     return ended;
+  }
+
+  /** Keep the turns, unless that is deferred. */
+  #keep(turns = this.snapshot.turns): void {
+    if (!this.#isWriteDeferred) this.#archive.keep(this.snapshot.id, { thread: this.#thread, turns });
+  }
+
+  /** Show the conversation that was shown last; with `onlySettled` not while another tab is writing it. */
+  #restore(onlySettled = false): void {
+    const id = this.#storage.read(this.#key('thread'), readUuid);
+    const content = id && this.#archive.read(id);
+    if (content && (!onlySettled || isSettled(content))) this.#show(id, content);
+  }
+
+  #handleStorage(key: string | null): void {
+    const { id, status, turns } = this.snapshot;
+    // An answer under way here goes on, and overwrites what is kept.
+    if (status === 'busy') return;
+    // An empty conversation shows what another tab has written, or what was kept before this storage was allowed.
+    if (turns.length === 0 && !this.#isNew) this.#restore(true);
+    else if (key === this.#storageKey) {
+      const content = this.#archive.read(id);
+      if (content === null) this.#show();
+      // Once the answer of the other tab has ended.
+      else if (isSettled(content)) this.#show(id, content);
+    }
+  }
+
+  /** Show the turns that another tab has added before the last one. */
+  #mergeOtherTab(last: Turn): void {
+    const { id } = this.snapshot;
+    const kept = this.#archive.read(id);
+    if (kept === null) return;
+    this.#show(id, { ...kept, turns: kept.turns.filter((turn) => turn.id !== last.id) }, [last]);
+  }
+
+  /**
+   * Show a conversation, by default a new one.
+   *
+   * @param asked turns that come after the content
+   */
+  #show(id = createUuid(), { thread, turns } = EMPTY_CONVERSATION, asked: readonly Turn[] = []): void {
+    this.#thread = thread;
+    const kept = keepIdentity(turns, this.snapshot.turns);
+    this.#update({ id, turns: [...kept, ...asked], threadLost: false });
+  }
+
+  #updateLast(turn: Turn): void {
+    this.#update({ turns: [...this.snapshot.turns.slice(0, -1), turn] });
+  }
+
+  /** Replace a part of the snapshot. */
+  #update(change: Partial<ConversationSnapshot>): void {
+    this.replace({ ...this.snapshot, threadId: this.#thread?.threadId ?? null, ...change });
+  }
+
+  /** Key of what is kept of the conversation. */
+  get #storageKey(): string {
+    return conversationStorageKey(this.#site, this.snapshot.id);
+  }
+
+  #key(name: 'thread' | 'draft'): string {
+    return storageKey(this.#site, name);
   }
 }
