@@ -1,21 +1,25 @@
 import type { ReactiveController } from 'lit';
 import { AssistantClient } from '../../../client/assistant-client.ts';
-import type { AssistantRequest, DocsFilter } from '../../../protocol/api.ts';
+import type { AssistantRequest } from '../../../protocol/api.ts';
 import { RequestFailure, toFailure } from '../../../protocol/failures/failure.ts';
 import type { AnswerEvent } from '../../../protocol/reply/answer-event.ts';
 import type { AnswerSource } from '../../../protocol/sources.ts';
-import type { ConversationSnapshot, Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { Conversation } from '../../../state/conversation/conversation.ts';
 import { siteKey } from '../../../state/storage/storage.ts';
 import type { SiteController } from '../../shared/controllers/site-controller.ts';
-import type { AnsweredDetail, ErrorDetail, ThreadDetail } from '../docs-assistant.events.ts';
+import type { AssistantActions } from '../context.ts';
+import type { AnsweredDetail, AskDetail, ErrorDetail, ThreadDetail } from '../docs-assistant.events.ts';
 import type { AssistantHost } from '../host.ts';
 import { fallbackSentence } from '../messages/fallback.view.ts';
 import type { PanelContext } from './panel.view.ts';
 import { createWebLock } from './web-lock.ts';
 
-/** Connects the conversation of a site to its host: dispatches the events, and redraws at most once per frame. */
-export class ConversationController implements ReactiveController {
+/**
+ * Connects the conversation of a site to its host: carries out what readers and the page ask for, dispatches the events, and redraws at
+ * most once per frame.
+ */
+export class ConversationController implements AssistantActions, ReactiveController {
   /** Store of the current site; replaced when the site or its source changes. */
   store!: Conversation;
 
@@ -35,15 +39,6 @@ export class ConversationController implements ReactiveController {
     this.#site = site;
     this.#enter();
     context.host.addController(this);
-  }
-
-  get snapshot(): ConversationSnapshot {
-    return this.store.snapshot;
-  }
-
-  /** Version and language of questions without a filter of their own. */
-  get filter(): DocsFilter {
-    return this.#site.filters.snapshot;
   }
 
   hostConnected(): void {
@@ -79,13 +74,54 @@ export class ConversationController implements ReactiveController {
     if (!navigator.locks) void groups.leaseLock.load();
   }
 
-  /** Scroll to a new question, and handle the end of its answer. */
-  show(ending: Promise<Turn | null>): void {
-    const { groups, scroll } = this.#context;
-    groups.afterAnswer.value?.footer.stopWaiting();
-    scroll.showNewest();
+  ask(question: string, options: Parameters<AssistantActions['ask']>[1] = {}): boolean {
+    this.syncSite();
+    const { filter = this.#site.filters.snapshot, replacesLast } = options;
+    const text = question.trim();
+    const detail: AskDetail = { question: text, filter };
+    const { host } = this.#context;
+    if (text === '' || !host.emit('docs-assistant-ask', detail, { cancelable: true })) return false;
     const { store } = this;
-    void ending.then((turn) => turn && this.#handleEnded(turn, store));
+    this.#await(replacesLast ? store.retry(text) : store.ask(text, { filter }));
+    return true;
+  }
+
+  askOffered(question: string): void {
+    if (this.#isBusy) this.#enqueue(question);
+    else this.ask(question);
+    this.#context.focus('.input');
+  }
+
+  submit(): void {
+    const { draft, groups } = this.#context;
+    const queue = groups.afterAnswer.value?.queue;
+    if (queue?.isEditing) queue.submit();
+    // Enqueued before what draws the queue is loaded, because text that is typed meanwhile is another question.
+    else if (this.#isBusy ? this.#enqueue(draft.value) : draft.canSend && this.ask(draft.value))
+      draft.set('');
+  }
+
+  retry(): void {
+    this.#await(this.store.retry());
+  }
+
+  reset(): void {
+    this.store.reset();
+    this.clear();
+  }
+
+  forget(): void {
+    const { draft } = this.#context;
+    this.store.forget();
+    draft.restore('');
+    this.clear();
+  }
+
+  clear(): void {
+    const { draft, groups } = this.#context;
+    groups.afterAnswer.value?.footer.stopWaiting();
+    if (draft.queue.length > 0) draft.unqueue();
+    this.#context.announce('');
   }
 
   /** Mask the secrets in a question. Rejects if the rules cannot be loaded; the question is not sent then. */
@@ -99,7 +135,7 @@ export class ConversationController implements ReactiveController {
 
   readonly #handleChange = (): void => {
     const context = this.#context;
-    const { threadId, turns, waitsForTab } = this.snapshot;
+    const { threadId, turns, waitsForTab } = this.store.snapshot;
     if (waitsForTab) void context.groups.afterAnswer.load().then((after) => after?.queue.announceWaiting());
     if (threadId !== this.#threadId) {
       this.#threadId = threadId;
@@ -165,6 +201,31 @@ export class ConversationController implements ReactiveController {
     this.#siteKey = null;
     this.#context.groups.afterAnswer.value?.footer.stopWaiting();
     this.store.close();
+  }
+
+  get #isBusy(): boolean {
+    return this.store.snapshot.status === 'busy';
+  }
+
+  /** Enqueue a question until the current answer has ended. @returns whether it was accepted */
+  #enqueue(question: string): boolean {
+    const { draft, groups } = this.#context;
+    if (!draft.enqueue(question)) return false;
+    void groups.afterAnswer.load().then((after) => {
+      if (after) after.queue.announceQueued();
+      // The queue would never be asked.
+      else draft.unqueue();
+    });
+    return true;
+  }
+
+  /** Scroll to a new question, and handle the end of its answer. */
+  #await(ending: Promise<Turn | null>): void {
+    const { groups, scroll } = this.#context;
+    groups.afterAnswer.value?.footer.stopWaiting();
+    scroll.showNewest();
+    const { store } = this;
+    void ending.then((turn) => turn && this.#handleEnded(turn, store));
   }
 
   async #handleEnded(turn: Turn, store: Conversation): Promise<void> {

@@ -11,7 +11,6 @@ import { createStrings, type StringsController } from '../../shared/i18n/strings
 import type { AssistantContext, AssistantSettings, TabState } from '../context.ts';
 import type { AssistantHost } from '../host.ts';
 import { assistantPanel, type AssistantStrings } from '../../strings/english.ts';
-import { ConversationActions } from './actions.ts';
 import { ConversationController } from './conversation-controller.ts';
 import { QuestionDraft } from './draft.ts';
 import { keepOpen } from './keep-open.ts';
@@ -55,7 +54,6 @@ export class Panel implements PanelContext, ReactiveController {
   readonly scroll: ScrollFollower;
   readonly tab: TabState;
   readonly draft: QuestionDraft;
-  readonly actions: ConversationActions;
   readonly groups: PanelContext['groups'];
   readonly liveRegion = new LiveRegion();
 
@@ -88,7 +86,6 @@ export class Panel implements PanelContext, ReactiveController {
       this.#conversation.store.draft = text;
     });
     this.#conversation = new ConversationController(this, this.#site);
-    this.actions = new ConversationActions(this, this.#conversation);
     watchNetwork(this);
     host.frame.addEventListener('keydown', (event) => {
       if (host.shortcut === 'none' || !pressesShortcut(event, '?')) return;
@@ -109,6 +106,10 @@ export class Panel implements PanelContext, ReactiveController {
 
   get storage(): CheckedStorage {
     return this.#site.storage;
+  }
+
+  get actions(): ConversationController {
+    return this.#conversation;
   }
 
   get store(): AssistantContext['store'] {
