@@ -51,7 +51,7 @@ export function withoutSteps(turn: Turn): Turn {
 export function withFeedback(turn: Turn, feedback: AnswerFeedback | null): Turn {
   if (JSON.stringify(turn.feedback ?? null) === JSON.stringify(feedback)) return turn;
   const { feedback: _, ...unrated } = turn;
-  return feedback === null ? unrated : { ...unrated, feedback };
+  return { ...unrated, ...(feedback && { feedback }) };
 }
 
 /** Whether no answer of it is under way. */

@@ -22,11 +22,6 @@ export const SUBMITTED_ANSWER: Answer = {
   failure: null,
 };
 
-/** Return the answer to a question that could not be sent. */
-export function failedAnswer(failure: Failure): Answer {
-  return { ...SUBMITTED_ANSWER, status: 'error', failure };
-}
-
 /** Reads one answer as its reply grows. */
 export class AnswerReader {
   /** Separates the suggestions from the text. */

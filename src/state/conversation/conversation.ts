@@ -17,7 +17,7 @@ import { RATED_PAGES_KEY } from '../storage/site-key.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
 import { readUuid, textOf } from '../storage/stored-values.ts';
 import { AnswerRun, type RunEnd } from './answer-run.ts';
-import { failedAnswer, SUBMITTED_ANSWER } from './answer.ts';
+import { SUBMITTED_ANSWER } from './answer.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import {
   EMPTY_SNAPSHOT,
@@ -189,20 +189,17 @@ export class Conversation extends SnapshotStore<ConversationSnapshot> {
   }
 
   #begin(earlier: readonly Turn[], asked: Turn): Promise<Turn | null> {
+    const run = new AnswerRun(withFeedback({ ...asked, answer: SUBMITTED_ANSWER }, null));
     const failure = refuseQuestion(asked.question, this.source);
-    const answer = failure === null ? SUBMITTED_ANSWER : failedAnswer(failure);
-    const turn = withFeedback({ ...asked, answer }, null);
-    const run = failure === null ? new AnswerRun(turn) : null;
     this.#run = run;
     // A question is shown before it is kept.
-    this.#isWriteDeferred = run !== null && (this.#lock ?? this.prepareQuestion) !== null;
-    const status = run === null ? 'idle' : 'busy';
-    this.#update({ status, turns: [...earlier, turn], threadLost: false, waitsForTab: false });
+    this.#isWriteDeferred = failure === null && (this.#lock ?? this.prepareQuestion) !== null;
+    this.#update({ status: 'busy', turns: [...earlier, run.turn], threadLost: false, waitsForTab: false });
     this.#keep();
     // It is the one that is shown after a reload.
     this.#storage.write(this.#key('thread'), this.snapshot.id);
-    if (run === null) return Promise.resolve(turn);
-    if (this.#run === run) void this.#send(run);
+    if (failure !== null) this.#leaveRun({ failure });
+    else if (this.#run === run) void this.#send(run);
     return run.ended;
   }
 
@@ -241,7 +238,11 @@ export class Conversation extends SnapshotStore<ConversationSnapshot> {
     this.#isWriting = true;
     if (!run.signal.aborted) {
       this.#update({ waitsForTab: false });
-      this.#mergeOtherTab(run.turn);
+      const { id } = this.snapshot;
+      const kept = this.#archive.read(id);
+      // What the other tab has added stands before the question.
+      const others = kept?.turns.filter((turn) => turn.id !== run.turn.id);
+      if (others) this.#show(id, { ...kept!, turns: others }, [run.turn]);
     }
     return () => {
       this.#isWriting = false;
@@ -252,8 +253,16 @@ export class Conversation extends SnapshotStore<ConversationSnapshot> {
   /** @returns the failure that interrupted the answer, if there was one */
   async #stream(run: AnswerRun): Promise<Failure | undefined> {
     const thread = this.#thread;
-    const request = this.#createRequest(run.turn);
-    const reads = this.source?.answer(request, { signal: run.signal }) ?? [];
+    const { snapshot, retrievalPageSize, source } = this;
+    const { filter } = run.turn;
+    const request: AssistantRequest = {
+      fp: readOrCreateFp(this.#storage),
+      messages: createMessages(snapshot.turns.slice(0, -1), run.turn),
+      ...thread,
+      ...(retrievalPageSize !== undefined && { retrievalPageSize }),
+      ...(Object.keys(filter).length > 0 && { filter }),
+    };
+    const reads = source?.answer(request, { signal: run.signal }) ?? [];
     const failure = await run.stream(reads, () => {
       this.#thread = run.threadAfter(this.#thread);
       this.#updateLast(run.turn);
@@ -263,17 +272,6 @@ export class Conversation extends SnapshotStore<ConversationSnapshot> {
     this.#thread = null;
     this.#update({ threadLost: true });
     return run.signal.aborted ? undefined : this.#stream(run);
-  }
-
-  #createRequest(turn: Turn): AssistantRequest {
-    const { snapshot, retrievalPageSize } = this;
-    return {
-      fp: readOrCreateFp(this.#storage),
-      messages: createMessages(snapshot.turns.slice(0, -1), turn),
-      ...this.#thread,
-      ...(retrievalPageSize !== undefined && { retrievalPageSize }),
-      ...(Object.keys(turn.filter).length > 0 && { filter: turn.filter }),
-    };
   }
 
   #leaveRun(how: RunEnd): void {
@@ -323,14 +321,6 @@ export class Conversation extends SnapshotStore<ConversationSnapshot> {
       // Once the answer of the other tab has ended.
       else if (isSettled(content)) this.#show(id, content);
     }
-  }
-
-  /** Show the turns that another tab has added before the last one. */
-  #mergeOtherTab(last: Turn): void {
-    const { id } = this.snapshot;
-    const kept = this.#archive.read(id);
-    if (kept === null) return;
-    this.#show(id, { ...kept, turns: kept.turns.filter((turn) => turn.id !== last.id) }, [last]);
   }
 
   /**

@@ -34,5 +34,5 @@ export function createMessages(earlier: readonly Turn[], asked: Turn): Message[]
 }
 
 function countBytes(messages: readonly Message[]): number {
-  return new TextEncoder().encode(JSON.stringify(messages)).length;
+  return new Blob([JSON.stringify(messages)]).size;
 }

@@ -1,8 +1,6 @@
 import type { ReactiveController } from 'lit';
 import { AssistantClient } from '../../../client/assistant-client.ts';
-import type { AssistantRequest } from '../../../protocol/api.ts';
 import { RequestFailure, toFailure } from '../../../protocol/failures/failure.ts';
-import type { AnswerEvent } from '../../../protocol/reply/answer-event.ts';
 import type { AnswerSource } from '../../../protocol/sources.ts';
 import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { Conversation } from '../../../state/conversation/conversation.ts';
@@ -193,7 +191,20 @@ export class ConversationController implements AssistantActions, ReactiveControl
       return source ? (await groups.namedSource.load())?.(source) : (await groups.staticIndex.load())?.(host);
     };
     void load().catch(() => {});
-    return { answer: (...request) => answerLate(load, ...request) };
+    return {
+      // Without a network, the failure of code that cannot be loaded is that of the network: the question is held.
+      async *answer(...request) {
+        try {
+          const loaded = await load();
+          if (!loaded) throw new Error('Code could not be loaded.');
+          yield* loaded.answer(...request);
+        } catch (error) {
+          const failure = toFailure(error);
+          if (navigator.onLine || failure.code !== 'network') throw error;
+          throw new RequestFailure({ ...failure, code: 'offline' }, { cause: error });
+        }
+      },
+    };
   }
 
   #leave(): void {
@@ -257,21 +268,4 @@ export class ConversationController implements AssistantActions, ReactiveControl
 /** Name the site and its index, which may change alone. */
 function keyOf(host: AssistantHost): string {
   return siteKey(host) + host.indexUrl;
-}
-
-/** Answer from a source that is loaded with its first use. Without a network, its failure is that of the network: the question is held. */
-async function* answerLate(
-  load: () => Promise<AnswerSource | undefined>,
-  request: AssistantRequest,
-  options?: { signal?: AbortSignal },
-): AsyncIterable<readonly AnswerEvent[]> {
-  try {
-    const source = await load();
-    if (source) return yield* source.answer(request, options);
-    throw new Error('Code could not be loaded.');
-  } catch (error) {
-    const failure = toFailure(error);
-    if (navigator.onLine || failure.code !== 'network') throw error;
-    throw new RequestFailure({ ...failure, code: 'offline' }, { cause: error });
-  }
 }

@@ -13,13 +13,10 @@ export class QuestionDraft implements Draft {
   quotes = '';
   words = '';
   readonly #context: PanelContext;
-  readonly #keep: (text: string) => void;
   #queue: readonly string[] = [];
 
-  /** @param keep stores the text that has not been sent */
-  constructor(context: PanelContext, keep: (text: string) => void) {
+  constructor(context: PanelContext) {
     this.#context = context;
-    this.#keep = keep;
   }
 
   get value(): string {
@@ -65,8 +62,9 @@ export class QuestionDraft implements Draft {
   edit(words: string, quotes = this.quotes): void {
     this.words = words;
     this.quotes = quotes;
-    this.#keep(this.#unsent());
-    this.#context.host.requestUpdate();
+    const { host, store } = this.#context;
+    store.draft = this.#unsent();
+    host.requestUpdate();
   }
 
   /** Append a paragraph, unless the question contains it. */

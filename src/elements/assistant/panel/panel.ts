@@ -82,9 +82,7 @@ export class Panel implements PanelContext, ReactiveController {
     this.scroll = new ScrollFollower(host, () => this.#find('.turn:last-child'));
     const { elementStyles } = host.constructor as typeof ReactiveElement;
     adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...panelStyles]);
-    this.draft = new QuestionDraft(this, (text) => {
-      this.#conversation.store.draft = text;
-    });
+    this.draft = new QuestionDraft(this);
     this.#conversation = new ConversationController(this, this.#site);
     watchNetwork(this);
     host.frame.addEventListener('keydown', (event) => {
