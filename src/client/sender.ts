@@ -76,8 +76,7 @@ export function createSender(options: DocsClientOptions): Sender {
       const address = resolveEndpoint(endpoint, parameters, options);
       signal.throwIfAborted();
       // Some runtimes have no navigator, others one without this field.
-      const { onLine } = (globalThis.navigator ?? {}) as { onLine?: boolean };
-      if (onLine === false) {
+      if ((globalThis.navigator as { onLine?: boolean } | undefined)?.onLine === false) {
         throw new RequestFailure({ code: 'offline', retryable: true, message: 'There is no network.' });
       }
       const { headers: own, fetch = globalThis.fetch } = options;

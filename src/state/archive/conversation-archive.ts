@@ -115,7 +115,7 @@ const readStoredConversation = recordOf<StoredConversation, 'name'>(
     id: readUuid,
     title: textOf(MAX_TITLE_LENGTH),
     askedAt: readWhole,
-    length: (value) => ((value as number) > 0 ? readWhole(value) : null),
+    length: readWhole,
   },
   { name: textOf(MAX_TITLE_LENGTH) },
 );

@@ -20,6 +20,8 @@ export class AnswerRun {
   readonly #reply = createContent();
   readonly #reader = new AnswerReader();
   readonly #controller = new AbortController();
+  /** Aborted when the run has ended. */
+  readonly signal = this.#controller.signal;
   #resolve!: (turn: Turn | null) => void;
 
   constructor(turn: Turn) {
@@ -27,11 +29,6 @@ export class AnswerRun {
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
     });
-  }
-
-  /** Aborted when the run has ended. */
-  get signal(): AbortSignal {
-    return this.#controller.signal;
   }
 
   /** Whether nothing has come yet. */
@@ -53,7 +50,8 @@ export class AnswerRun {
       for await (const events of reads) {
         if (this.signal.aborted) break;
         const takesMore = events.every((event) => applyContent(this.#reply, event));
-        this.#read(events);
+        const answer = this.#reader.read(this.turn.answer, this.#reply, events);
+        this.turn = { ...this.turn, answer };
         onChange();
         if (!takesMore) break;
       }
@@ -87,9 +85,5 @@ export class AnswerRun {
   /** Resolve `ended` with `null`, because the conversation is left. */
   drop(): void {
     this.#resolve(null);
-  }
-
-  #read(events: readonly AnswerEvent[]): void {
-    this.turn = { ...this.turn, answer: this.#reader.read(this.turn.answer, this.#reply, events) };
   }
 }

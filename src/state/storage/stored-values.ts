@@ -16,8 +16,9 @@ export function textOf(maxLength: number): ValueReader<string> {
   return (value) => (typeof value === 'string' && value !== '' && value.length <= maxLength ? value : null);
 }
 
+/** Read a number of things, or of milliseconds. */
 export const readWhole: ValueReader<number> = (value) =>
-  Number.isSafeInteger(value) ? (value as number) : null;
+  Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
 
 /** Return a reader of certain values. */
 export function oneOf<T>(values: readonly T[]): ValueReader<T> {

@@ -165,14 +165,13 @@ export class ConversationController implements AssistantActions, ReactiveControl
     this.#siteKey = keyOf(host);
     host.hasModel = undefined;
     this.#given = host.source;
-    const options = {
+    const store = new Conversation({
       source: this.#createSource(),
       site,
       storage,
       lock: createWebLock(storage, groups.leaseLock),
       historyDays: settings.historyDays,
-    };
-    const store = new Conversation(options);
+    });
     this.store = store;
     this.#threadId = store.snapshot.threadId;
     store.subscribe(this.#handleChange);

@@ -45,7 +45,7 @@ export async function createPanel(host: PanelHost): Promise<Panel> {
 }
 
 /** The composition root: creates the parts of a panel. What a first answer does not need is loaded by `panel-groups.ts`. */
-export class Panel implements PanelContext, ReactiveController {
+class Panel implements PanelContext, ReactiveController {
   readonly host: PanelHost;
   readonly strings: StringsController<AssistantStrings>;
   readonly text: StringsController<AssistantStrings>['text'];
@@ -54,11 +54,11 @@ export class Panel implements PanelContext, ReactiveController {
   readonly scroll: ScrollFollower;
   readonly tab: TabState;
   readonly draft: QuestionDraft;
+  readonly actions: ConversationController;
   readonly groups: PanelContext['groups'];
   readonly liveRegion = new LiveRegion();
 
   readonly #site: SiteController;
-  readonly #conversation: ConversationController;
   #isOpen = false;
   #opener: HTMLElement | null = null;
   /** Text that the height of the field was computed for. */
@@ -83,7 +83,7 @@ export class Panel implements PanelContext, ReactiveController {
     const { elementStyles } = host.constructor as typeof ReactiveElement;
     adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...panelStyles]);
     this.draft = new QuestionDraft(this);
-    this.#conversation = new ConversationController(this, this.#site);
+    this.actions = new ConversationController(this, this.#site);
     watchNetwork(this);
     host.frame.addEventListener('keydown', (event) => {
       if (host.shortcut === 'none' || !pressesShortcut(event, '?')) return;
@@ -91,7 +91,7 @@ export class Panel implements PanelContext, ReactiveController {
       void this.groups.afterAnswer.load().then((after) => after?.showShortcuts());
     });
     // Before the first question is sent: without a network, it is too late for what masks it, keeps it and says what has become of it.
-    host.frame.addEventListener('focusin', () => this.#conversation.prepare(), { once: true });
+    host.frame.addEventListener('focusin', () => this.actions.prepare(), { once: true });
     host.frame.addEventListener('input', () => void this.groups.afterAnswer.preload(), { once: true });
     host.addController(this);
     this.tab = keepOpen(this, () => this.reopen());
@@ -106,16 +106,12 @@ export class Panel implements PanelContext, ReactiveController {
     return this.#site.storage;
   }
 
-  get actions(): ConversationController {
-    return this.#conversation;
-  }
-
   get store(): AssistantContext['store'] {
-    return this.#conversation.store;
+    return this.actions.store;
   }
 
   get conversation(): ConversationSnapshot {
-    return this.#conversation.store.snapshot;
+    return this.actions.store.snapshot;
   }
 
   hostUpdated(): void {
@@ -186,6 +182,8 @@ export class Panel implements PanelContext, ReactiveController {
     return this.host.renderRoot.querySelector<E>(selector);
   }
 }
+
+export type { Panel };
 
 /** Find the focused element, also in open shadow roots. */
 function findFocused(): HTMLElement | null {

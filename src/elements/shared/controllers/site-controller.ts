@@ -78,8 +78,7 @@ export function createSite(host: SiteHost, limits: Limits): SiteController {
     if (siteKey(host) !== site) {
       leave();
       site = siteKey(host);
-      const { endpoint, domain, indexUrl } = host;
-      filters = new FilterScope({ site: { endpoint, domain, indexUrl }, storage });
+      filters = new FilterScope({ site: host, storage });
       filters.subscribe(() => host.requestUpdate());
     }
     filters!.pageFilter = readPageFilter(host);
