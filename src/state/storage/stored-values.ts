@@ -17,6 +17,7 @@ export function textOf(maxLength: number): ValueReader<string> {
 }
 
 /** Read a number of things, or of milliseconds. */
+/** Read a count, or a time in milliseconds. */
 export const readWhole: ValueReader<number> = (value) =>
   Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;
 

@@ -239,8 +239,15 @@ export class ConversationController implements AssistantActions, ReactiveControl
   }
 
   async #handleEnded(turn: Turn, store: Conversation): Promise<void> {
-    const { groups, draft, text } = this.#context;
-    this.#dispatchEnd(turn, store.snapshot.threadId);
+    const { host, groups, draft, text } = this.#context;
+    const { messageId, status, failure } = turn.answer;
+    const { threadId } = store.snapshot;
+    host.emit('docs-assistant-answered', { messageId, threadId, status } satisfies AnsweredDetail);
+    if (failure !== null) {
+      const { code, retryable, status: httpStatus } = failure;
+      const detail: ErrorDetail = { code, retryable, ...(httpStatus && { status: httpStatus }) };
+      host.emit('docs-assistant-error', detail);
+    }
     const loading = groups.afterAnswer.load();
     if (turn.answer.text) await (await groups.speech.load())?.end(turn);
     const after = await loading;
@@ -252,15 +259,6 @@ export class ConversationController implements AssistantActions, ReactiveControl
     // Whether the reader follows the next question depends on the height of the answer. A page out of sight has no frames.
     await this.#draw();
     after.queue.handleEnded(turn);
-  }
-
-  #dispatchEnd({ answer: { messageId, status, failure } }: Turn, threadId: string | null): void {
-    const { host } = this.#context;
-    host.emit('docs-assistant-answered', { messageId, threadId, status } satisfies AnsweredDetail);
-    if (failure === null) return;
-    const { code, retryable, status: httpStatus } = failure;
-    const detail: ErrorDetail = { code, retryable, ...(httpStatus && { status: httpStatus }) };
-    host.emit('docs-assistant-error', detail);
   }
 }
 
