@@ -112,9 +112,9 @@ export function createSender(options: DocsClientOptions): Sender {
 function resolveEndpoint(
   { template, key }: EndpointAddress,
   parameters: EndpointParameters,
-  { endpoint, adminEndpoint = endpoint, domain = '', projectId = '' }: DocsClientOptions,
+  { endpoint, adminEndpoint = endpoint, domain, projectId }: DocsClientOptions,
 ): string {
-  const values: Record<string, string> = { domain, projectId, ...parameters };
+  const values: Record<string, string | undefined> = { domain, projectId, ...parameters };
   const check = (name: string, value: string | undefined): string => {
     // A dot segment would change the path, even if it is escaped.
     if (value && !/^\.\.?$/.test(value)) return value;

@@ -46,7 +46,7 @@ export class ConversationController implements AssistantActions, ReactiveControl
 
   hostDisconnected(): void {
     window.removeEventListener('pagehide', this.#handlePageHide);
-    if (this.#siteKey !== null) this.store.save();
+    this.store.save();
     // An element that was only moved is connected again by then. Turbo does that after some microtasks, with what is permanent.
     setTimeout(() => {
       if (!this.#context.host.isConnected) this.#leave();
