@@ -16,7 +16,6 @@ export function textOf(maxLength: number): ValueReader<string> {
   return (value) => (typeof value === 'string' && value !== '' && value.length <= maxLength ? value : null);
 }
 
-/** Read a number of things, or of milliseconds. */
 /** Read a count, or a time in milliseconds. */
 export const readWhole: ValueReader<number> = (value) =>
   Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : null;

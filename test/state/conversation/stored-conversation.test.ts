@@ -3,7 +3,13 @@ import { beforeEach, describe, it } from 'node:test';
 import { Conversation } from '../../../src/state/conversation/conversation.ts';
 import type { ConversationOptions } from '../../../src/state/conversation/conversation-options.ts';
 import { ConversationArchive } from '../../../src/state/archive/conversation-archive.ts';
-import { openStorage, storageKey, type CheckedStorage } from '../../../src/state/storage/storage.ts';
+import {
+  MAX_STORED_LENGTH,
+  openStorage,
+  storageKey,
+  type CheckedStorage,
+} from '../../../src/state/storage/storage.ts';
+import { SUBMITTED_ANSWER } from '../../../src/state/conversation/answer.ts';
 import { createLock, FakeWebStorage, ScriptedAnswerSource, SITE } from '../fakes.ts';
 
 let source: ScriptedAnswerSource;
@@ -212,4 +218,85 @@ describe('a conversation of the visit before', () => {
     assert.equal((await asked)?.answer.status, 'interrupted');
     assert.deepEqual(state(reload()), ['idle', 'one done: Answer to one', 'two interrupted: ']);
   });
+});
+
+describe('what is stored of a conversation', () => {
+  const LIST = storageKey(SITE, 'history');
+  const contentKey = (): string => [...area.items.keys()].find((key) => key.startsWith(`${LIST}:`))!;
+
+  beforeEach(() => exchange(open(), 'one'));
+
+  const unusable: Readonly<Record<string, (text: string) => string>> = {
+    'cut off': (text) => text.slice(0, -5),
+    empty: () => '',
+    'no JSON': () => 'undefined',
+    null: () => 'null',
+    'a number': () => '7',
+    'a text': (text) => JSON.stringify(text),
+    'a list of turns': (text) => JSON.stringify((JSON.parse(text) as { turns: unknown }).turns),
+    'without turns': (text) => text.replace('"turns"', '"messages"'),
+    'of no turns': () => '{"thread":null,"turns":[]}',
+    'longer than is ever written': (text) => text.replace('Answer to', 'x'.repeat(MAX_STORED_LENGTH)),
+  };
+  for (const [what, damage] of Object.entries(unusable))
+    it(`is taken as nothing when it is ${what}, and the next question begins anew`, async () => {
+      area.items.set(contentKey(), damage(area.items.get(contentKey())!));
+      const conversation = reload();
+      assert.deepEqual(state(conversation), ['idle']);
+      await exchange(conversation, 'two');
+      assert.deepEqual(state(conversation), ['idle', 'two done: Answer to two']);
+      assert.deepEqual(state(reload()), ['idle', 'two done: Answer to two']);
+    });
+
+  for (const text of ['', '[{"id":', '{}', '"one"', '[[]]', 'null'])
+    it(`is shown without its list (${text || 'an empty text'}), and is listed again once it goes on`, async () => {
+      area.items.set(LIST, text);
+      const conversation = reload();
+      assert.deepEqual(state(conversation), ['idle', 'one done: Answer to one']);
+      assert.deepEqual(titles(), []);
+      await exchange(conversation, 'two');
+      assert.deepEqual(titles(), ['one']);
+    });
+
+  it('is read without the fields that earlier versions did not write, and beside those of later ones', () => {
+    const content = JSON.parse(area.items.get(contentKey())!) as { turns: [{ id: string }] };
+    const [{ id }] = content.turns;
+    const turn = { id, question: 'one', answer: { status: 'done', text: 'Yes.' } };
+    area.items.set(contentKey(), JSON.stringify({ turns: [turn] }));
+    const [old] = reload().snapshot.turns;
+    assert.deepEqual(old, {
+      id,
+      question: 'one',
+      askedAt: 0,
+      filter: {},
+      answer: { ...SUBMITTED_ANSWER, status: 'done', text: 'Yes.' },
+    });
+    const later = { ...turn, mood: 'good', answer: { ...turn.answer, voice: {} } };
+    area.items.set(contentKey(), JSON.stringify({ turns: [later], version: 2 }));
+    assert.deepEqual(reload().snapshot.turns, [old]);
+  });
+
+  it('is no thread with a broken one, and keeps its turns', () => {
+    const text = area.items.get(contentKey())!;
+    for (const thread of ['7', '"T1"', '[]', '{"threadId":""}', '{"threadKey":"K"}']) {
+      area.items.set(contentKey(), text.replace('"thread":null', `"thread":${thread}`));
+      const { threadId, turns } = reload().snapshot;
+      assert.deepEqual([threadId, turns.length], [null, 1]);
+    }
+  });
+
+  for (const [how, refuse] of Object.entries({
+    'becomes full': () => (area.full = true),
+    'is blocked': () => (area.blocked = true),
+  }))
+    it(`goes on, and is listed, for as long as the page is open when the storage ${how} meanwhile`, async () => {
+      const conversation = reload();
+      const { id } = conversation.snapshot;
+      refuse();
+      await exchange(conversation, 'two');
+      conversation.reset();
+      await exchange(conversation, 'three');
+      conversation.open(id);
+      assert.deepEqual(state(conversation), ['idle', 'one done: Answer to one', 'two done: Answer to two']);
+    });
 });
