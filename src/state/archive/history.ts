@@ -1,8 +1,12 @@
 import { FAILURE_CODES } from '../../protocol/failures/failure-codes.ts';
 import type { Failure } from '../../protocol/failures/failure.ts';
 import { isFinalStatus, REPLY_STATUSES } from '../../protocol/reply/reply-status.ts';
-import { SUBMITTED_ANSWER } from '../conversation/answer.ts';
-import type { Answer, AnswerFeedback, Turn } from '../conversation/conversation-snapshot.ts';
+import {
+  SUBMITTED_ANSWER,
+  type Answer,
+  type AnswerFeedback,
+  type Turn,
+} from '../conversation/conversation-snapshot.ts';
 import type { ValueReader } from '../storage/storage.ts';
 import {
   listOf,

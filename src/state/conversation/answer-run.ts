@@ -1,9 +1,21 @@
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
 import { toFailure, type Failure } from '../../protocol/failures/failure.ts';
-import { applyContent, createContent, endReply } from '../../protocol/reply/reply-content.ts';
-import { AnswerReader } from './answer.ts';
-import type { Turn } from './conversation-snapshot.ts';
+import { isRecord } from '../../protocol/record.ts';
+import {
+  applyContent,
+  createContent,
+  endReply,
+  takeAddedText,
+  type ReplyContent,
+  type ToolCall,
+} from '../../protocol/reply/reply-content.ts';
+import { readFindings, readReplySources } from '../../protocol/reply/reply-links.ts';
+import { SuggestionsReader } from '../../protocol/reply/suggestions.ts';
 import type { Thread } from '../archive/thread-content.ts';
+import type { Answer, ToolStep, Turn } from './conversation-snapshot.ts';
+
+/** Maximum length of a query of a tool that is shown; longer ones are cut. */
+const MAX_STEP_QUERY_LENGTH = 200;
 
 /** The cause that ended an answer from outside. */
 export interface RunEnd {
@@ -18,7 +30,8 @@ export class AnswerRun {
   readonly ended: Promise<Turn | null>;
 
   readonly #reply = createContent();
-  readonly #reader = new AnswerReader();
+  /** Separates the suggestions from the text. */
+  #suggestions = new SuggestionsReader();
   readonly #controller = new AbortController();
   /** Aborted when the run has ended. */
   readonly signal = this.#controller.signal;
@@ -43,15 +56,15 @@ export class AnswerRun {
    * @returns the failure that interrupted the reply, if there was one
    */
   async stream(
-    reads: AsyncIterable<readonly AnswerEvent[]> | readonly never[],
+    reads: AsyncIterable<readonly AnswerEvent[]> | Iterable<readonly AnswerEvent[]>,
     onChange: () => void,
   ): Promise<Failure | undefined> {
     try {
       for await (const events of reads) {
         if (this.signal.aborted) break;
         const takesMore = events.every((event) => applyContent(this.#reply, event));
-        const answer = this.#reader.read(this.turn.answer, this.#reply, events);
-        this.turn = { ...this.turn, answer };
+        this.#readText(true);
+        if (events.some((event) => event.type !== 'text')) this.#readParts();
         onChange();
         if (!takesMore) break;
       }
@@ -73,11 +86,17 @@ export class AnswerRun {
   /** End the run. @returns the turn in its final state */
   end(how: RunEnd): Turn {
     this.#controller.abort();
-    endReply(this.#reply, how);
-    this.turn = {
-      ...this.turn,
-      answer: this.#reader.readFinal(this.turn.answer, this.#reply, how.failure),
-    };
+    const reply = this.#reply;
+    endReply(reply, how);
+    this.#readText(false);
+    this.#change({
+      // A step without an end would look busy for ever.
+      steps: this.turn.answer.steps.map((step) =>
+        step.state === 'running' ? { ...step, state: 'failed' } : step,
+      ),
+      note: readNote(reply),
+      failure: reply.error ?? (reply.status === 'interrupted' ? how.failure : null) ?? null,
+    });
     this.#resolve(this.turn);
     return this.turn;
   }
@@ -86,4 +105,56 @@ export class AnswerRun {
   drop(): void {
     this.#resolve(null);
   }
+
+  /** Read the text, and what is suggested in it. */
+  #readText(streaming: boolean): void {
+    const reply = this.#reply;
+    const added = takeAddedText(reply);
+    if (added === null) this.#suggestions = new SuggestionsReader();
+    this.#suggestions.append(added ?? reply.text);
+    const { text, suggestions } = this.#suggestions.read(streaming);
+    const before = this.turn.answer.suggestions;
+    this.#change({
+      status: reply.status,
+      text,
+      reasoning: reply.reasoning ?? '',
+      suggestions: streaming && suggestions.length === before.length ? before : suggestions,
+    });
+  }
+
+  /**
+   * Read what is not text. Cuts what tools found down to the names and beginnings of the pages: whole pages would stay in
+   * memory as long as the thread.
+   */
+  #readParts(): void {
+    const reply = this.#reply;
+    for (const call of reply.toolCalls) call.output = readFindings(call.output);
+    this.#change({
+      messageId: reply.messageId,
+      steps: reply.toolCalls.map(readStep),
+      sources: readReplySources(reply),
+    });
+  }
+
+  /** Replace a part of the answer; the rest keeps its identity. */
+  #change(change: Partial<Answer>): void {
+    this.turn = { ...this.turn, answer: { ...this.turn.answer, ...change } };
+  }
+}
+
+function readNote({ status, finishReason, aborted, ledger }: ReplyContent): Answer['note'] {
+  if (status === 'stopped') return aborted === null ? null : 'aborted';
+  if (finishReason === 'length' || finishReason === 'content-filter') return finishReason;
+  if (status === 'done' && ledger.openTools.size > 0) return 'unsupported';
+  return ledger.certainty === 'low' ? 'uncertain' : null;
+}
+
+function readStep({ toolCallId, toolName, state, input }: ToolCall): ToolStep {
+  const query = isRecord(input) && typeof input.query === 'string' ? input.query : null;
+  return {
+    id: toolCallId,
+    name: toolName ?? '',
+    query: query?.slice(0, MAX_STEP_QUERY_LENGTH) ?? null,
+    state: state === 'output-available' ? 'done' : state.startsWith('input') ? 'running' : 'failed',
+  };
 }

@@ -53,6 +53,19 @@ export interface Answer {
   readonly failure: Failure | null;
 }
 
+/** The answer to a question that was sent, before anything has come. */
+export const SUBMITTED_ANSWER: Answer = {
+  status: 'submitted',
+  messageId: null,
+  text: '',
+  reasoning: '',
+  steps: [],
+  sources: [],
+  suggestions: [],
+  note: null,
+  failure: null,
+};
+
 /** The reader's rating of an answer. */
 export interface AnswerFeedback {
   readonly rating: 'positive' | 'negative';

@@ -17,10 +17,10 @@ import { RATED_PAGES_KEY } from '../storage/site-key.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
 import { readUuid, textOf } from '../storage/stored-values.ts';
 import { AnswerRun, type RunEnd } from './answer-run.ts';
-import { SUBMITTED_ANSWER } from './answer.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import {
   EMPTY_SNAPSHOT,
+  SUBMITTED_ANSWER,
   type AnswerFeedback,
   type ConversationSnapshot,
   type Turn,

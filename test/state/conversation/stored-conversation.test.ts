@@ -9,7 +9,7 @@ import {
   storageKey,
   type CheckedStorage,
 } from '../../../src/state/storage/storage.ts';
-import { SUBMITTED_ANSWER } from '../../../src/state/conversation/answer.ts';
+import { SUBMITTED_ANSWER } from '../../../src/state/conversation/conversation-snapshot.ts';
 import { createLock, FakeWebStorage, ScriptedAnswerSource, SITE } from '../fakes.ts';
 
 let source: ScriptedAnswerSource;
@@ -285,14 +285,11 @@ describe('what is stored of a conversation', () => {
     }
   });
 
-  for (const [how, refuse] of Object.entries({
-    'becomes full': () => (area.full = true),
-    'is blocked': () => (area.blocked = true),
-  }))
-    it(`goes on, and is listed, for as long as the page is open when the storage ${how} meanwhile`, async () => {
+  for (const how of ['full', 'blocked'] as const)
+    it(`goes on for as long as the page is open when the storage becomes ${how} meanwhile`, async () => {
       const conversation = reload();
       const { id } = conversation.snapshot;
-      refuse();
+      area[how] = true;
       await exchange(conversation, 'two');
       conversation.reset();
       await exchange(conversation, 'three');

@@ -1,5 +1,8 @@
-import { SUBMITTED_ANSWER } from '../../../src/state/conversation/answer.ts';
-import type { Answer, Turn } from '../../../src/state/conversation/conversation-snapshot.ts';
+import {
+  SUBMITTED_ANSWER,
+  type Answer,
+  type Turn,
+} from '../../../src/state/conversation/conversation-snapshot.ts';
 import { createUuid } from '../../../src/state/storage/identity.ts';
 
 /** A turn that was answered. */
