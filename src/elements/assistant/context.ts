@@ -27,7 +27,7 @@ export interface AssistantContext {
   readonly tab: TabState;
   readonly conversation: ConversationSnapshot;
   /** The conversation store of the current site. */
-  readonly store: Pick<Conversation, 'draft' | 'stop' | 'open' | 'remove' | 'rate'>;
+  readonly store: Pick<Conversation, 'draft' | 'stop' | 'open' | 'remove' | 'rate' | 'save'>;
   readonly draft: Draft;
   readonly actions: AssistantActions;
   readonly groups: CommonGroups;

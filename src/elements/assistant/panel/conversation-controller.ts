@@ -40,13 +40,10 @@ export class ConversationController implements AssistantActions, ReactiveControl
   }
 
   hostConnected(): void {
-    window.addEventListener('pagehide', this.#handlePageHide);
     this.syncSite();
   }
 
   hostDisconnected(): void {
-    window.removeEventListener('pagehide', this.#handlePageHide);
-    this.store.save();
     // An element that was only moved is connected again by then. Turbo does that after some microtasks, with what is permanent.
     setTimeout(() => {
       if (!this.#context.host.isConnected) this.#leave();
@@ -128,8 +125,6 @@ export class ConversationController implements AssistantActions, ReactiveControl
     if (mask) return mask.maskSecrets(question);
     throw new Error('The rules for secrets could not be loaded.');
   };
-
-  readonly #handlePageHide = (): void => this.store.save();
 
   readonly #handleChange = (): void => {
     const context = this.#context;

@@ -9,6 +9,7 @@ export const CONVERSATION_END: ScrollPosition = { turn: null, block: 0, offset: 
  * Store, for this tab, whether the panel is open and where its reader is, whenever the page is left. So a reader who follows
  * a link to a source continues at the same answer. A modal panel counts as closed, because it would cover that source. If
  * the panel was never open on this page, the stored state stays, because the page may be left before the panel is reopened.
+ * The text so far of an answer under way is stored, too.
  *
  * @param reopen restores the stored state, for a page from the back/forward cache
  */
@@ -17,6 +18,7 @@ export function keepOpen(context: Omit<AssistantContext, 'tab'>, reopen: () => P
   // Session storage ends with the tab. Memory, if nothing may be written, is enough for the back/forward cache.
   const tabStorage = openStorage('memory', () => sessionStorage);
   const keep = (): void => {
+    context.store.save();
     if (!host.hasBeenOpen) return;
     const position = host.open && !coversPage(context) ? state.findPosition() : null;
     state.storage.write(storageKey(context.site, 'open'), position);
