@@ -1,5 +1,5 @@
 import type { CheckedStorage } from '../storage/storage.ts';
-import { listOf, textOf } from '../storage/stored-values.ts';
+import { listOf, textUpTo } from '../storage/stored-values.ts';
 
 /** Maximum number of entries that are kept; the oldest are dropped first. */
 export const MAX_DONE_ENTRIES = 2000;
@@ -42,7 +42,7 @@ export class DoneList {
 }
 
 function readKeys(value: unknown): string[] | null {
-  return Array.isArray(value) ? listOf(textOf(MAX_KEY_LENGTH))(value.slice(-MAX_DONE_ENTRIES)) : null;
+  return Array.isArray(value) ? listOf(textUpTo(MAX_KEY_LENGTH))(value.slice(-MAX_DONE_ENTRIES)) : null;
 }
 
 function keyOf({ text, version, language }: DoneEntry): string {

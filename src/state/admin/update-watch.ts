@@ -4,7 +4,7 @@ import type { UpdateSource } from '../../protocol/sources.ts';
 import { Polling } from './polling.ts';
 import { SnapshotStore } from '../snapshot-store.ts';
 import type { CheckedStorage } from '../storage/storage.ts';
-import { textOf } from '../storage/stored-values.ts';
+import { textUpTo } from '../storage/stored-values.ts';
 
 /** Default of the polling interval at first, in milliseconds. */
 export const DEFAULT_UPDATE_INTERVAL = 1_000;
@@ -90,7 +90,7 @@ export class UpdateWatch extends SnapshotStore<UpdateWatchSnapshot> {
 
   /** Show the latest update where the server tells it, else the one that was followed last on this device, if there was one. */
   restore(): void {
-    const statusId = this.#storage.read(this.#key, textOf(MAX_STATUS_ID_LENGTH));
+    const statusId = this.#storage.read(this.#key, textUpTo(MAX_STATUS_ID_LENGTH));
     if (statusId !== null && this.snapshot.phase === 'idle') this.#follow(statusId);
     this.#latest.start();
   }

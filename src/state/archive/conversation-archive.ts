@@ -2,7 +2,7 @@ import { MAX_THREAD_ID_LENGTH } from '../../protocol/reply/reply-limits.ts';
 import type { Turn } from '../conversation/conversation-snapshot.ts';
 import { createHistory, readHistory, withoutTwins } from './history.ts';
 import { storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
-import { listOf, readUuid, readWhole, recordOf, textOf } from '../storage/stored-values.ts';
+import { listOf, readUuid, readWhole, recordOf, textUpTo } from '../storage/stored-values.ts';
 import {
   EMPTY_CONVERSATION,
   MAX_TITLE_LENGTH,
@@ -100,8 +100,8 @@ export class ConversationArchive {
 
 /** Read the thread of a conversation. */
 export const readThread = recordOf<Thread, 'threadKey'>(
-  { threadId: textOf(MAX_THREAD_ID_LENGTH) },
-  { threadKey: textOf(MAX_THREAD_ID_LENGTH) },
+  { threadId: textUpTo(MAX_THREAD_ID_LENGTH) },
+  { threadKey: textUpTo(MAX_THREAD_ID_LENGTH) },
 );
 
 const readContent = recordOf<ThreadContent, 'thread'>(
@@ -113,9 +113,9 @@ const readContent = recordOf<ThreadContent, 'thread'>(
 const readStoredConversation = recordOf<StoredConversation, 'name'>(
   {
     id: readUuid,
-    title: textOf(MAX_TITLE_LENGTH),
+    title: textUpTo(MAX_TITLE_LENGTH),
     askedAt: readWhole,
     length: readWhole,
   },
-  { name: textOf(MAX_TITLE_LENGTH) },
+  { name: textUpTo(MAX_TITLE_LENGTH) },
 );

@@ -15,7 +15,7 @@ import {
   readUuid,
   readWhole,
   recordOf,
-  textOf,
+  textUpTo,
   toFilter,
 } from '../storage/stored-values.ts';
 import { withFeedback, withoutSteps } from './thread-content.ts';
@@ -35,15 +35,15 @@ export const MAX_FEEDBACK_REASON_LENGTH = 100;
 /** Maximum length of a note to a rating, in UTF-16 units. */
 export const MAX_FEEDBACK_NOTE_LENGTH = 2000;
 
-const readShortText = textOf(MAX_SHORT_TEXT_LENGTH);
+const readShortText = textUpTo(MAX_SHORT_TEXT_LENGTH);
 
 /** Check feedback that was kept. @returns `null` for a value without a rating */
 export const readStoredFeedback = recordOf<AnswerFeedback, 'note'>(
   {
     rating: oneOf(['positive', 'negative']),
-    reasons: (value) => listOf(textOf(MAX_FEEDBACK_REASON_LENGTH))(value).slice(0, MAX_FEEDBACK_REASONS),
+    reasons: (value) => listOf(textUpTo(MAX_FEEDBACK_REASON_LENGTH))(value).slice(0, MAX_FEEDBACK_REASONS),
   },
-  { note: textOf(MAX_FEEDBACK_NOTE_LENGTH) },
+  { note: textUpTo(MAX_FEEDBACK_NOTE_LENGTH) },
   { note: '' },
 );
 
@@ -85,7 +85,7 @@ const readAnswer = recordOf<KeptAnswer, 'messageId' | 'sources' | 'suggestions' 
 const readTurn = recordOf<Turn, 'askedAt' | 'feedback'>(
   {
     id: readUuid,
-    question: textOf(MAX_HISTORY_LENGTH),
+    question: textUpTo(MAX_HISTORY_LENGTH),
     filter: (value) => toFilter(readFilterChoice(value) ?? {}),
     answer: readAnswer as ValueReader<Answer>,
   },

@@ -15,7 +15,7 @@ import { SnapshotStore, type Store } from '../snapshot-store.ts';
 import { createUuid, readOrCreateFp, removeFp } from '../storage/identity.ts';
 import { RATED_PAGES_KEY } from '../storage/site-key.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
-import { readUuid, textOf } from '../storage/stored-values.ts';
+import { readUuid, textUpTo } from '../storage/stored-values.ts';
 import { AnswerRun, type RunEnd } from './answer-run.ts';
 import type { ConversationOptions } from './conversation-options.ts';
 import {
@@ -89,7 +89,7 @@ export class Conversation extends SnapshotStore<ConversationSnapshot> {
 
   /** The text of the composer that was not sent, kept over reloads. At most {@link MAX_QUESTION_LENGTH} long. */
   get draft(): string {
-    return this.#storage.read(this.#key('draft'), textOf(MAX_QUESTION_LENGTH)) ?? '';
+    return this.#storage.read(this.#key('draft'), textUpTo(MAX_QUESTION_LENGTH)) ?? '';
   }
 
   set draft(text: string) {

@@ -1,5 +1,5 @@
 import type { Message } from '../../protocol/api.ts';
-import { textOf } from '../storage/stored-values.ts';
+import { textUpTo } from '../storage/stored-values.ts';
 import type { Turn } from './conversation-snapshot.ts';
 import { createMessage, MAX_QUESTION_LENGTH } from './question.ts';
 
@@ -23,7 +23,7 @@ export function createMessages(earlier: readonly Turn[], asked: Turn): Message[]
     if (question.length > MAX_QUESTION_LENGTH) continue;
     const pair = [createMessage(id, 'user', question)];
     if (answer.text.trim() !== '') {
-      const answerId = textOf(MAX_MESSAGE_ID_LENGTH)(answer.messageId) ?? `${id}-answer`;
+      const answerId = textUpTo(MAX_MESSAGE_ID_LENGTH)(answer.messageId) ?? `${id}-answer`;
       pair.push(createMessage(answerId, 'assistant', answer.text.slice(0, MAX_SENT_ANSWER_LENGTH)));
     }
     room -= countBytes(pair);

@@ -1,7 +1,7 @@
 import { isRecord } from '../../protocol/record.ts';
 import { SnapshotStore } from '../snapshot-store.ts';
 import { storageKey, type CheckedStorage, type Site, type ValueReader } from '../storage/storage.ts';
-import { listOf, textOf } from '../storage/stored-values.ts';
+import { listOf, textUpTo } from '../storage/stored-values.ts';
 
 /** Maximum number of favourites that are kept. */
 export const MAX_FAVOURITES = 20;
@@ -72,7 +72,7 @@ export class FavouriteList extends SnapshotStore<readonly Favourite[]> {
   }
 }
 
-const readText = textOf(MAX_FAVOURITE_LENGTH);
+const readText = textUpTo(MAX_FAVOURITE_LENGTH);
 
 const readFavourite: ValueReader<Favourite> = (value) => {
   if (!isRecord(value)) return null;

@@ -9,7 +9,7 @@ import type { SearchSourceOptions, SearchSource } from '../../protocol/sources.t
 import type { SearchSnapshot } from './search-snapshot.ts';
 import { SnapshotStore, type Store } from '../snapshot-store.ts';
 import { storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
-import { listOf, textOf } from '../storage/stored-values.ts';
+import { listOf, textUpTo } from '../storage/stored-values.ts';
 
 /** Default of the shortest query that is searched for, in UTF-16 units. */
 export const DEFAULT_MIN_LENGTH = 2;
@@ -368,7 +368,7 @@ function extend(
   return { results: extended, batches: isLonger ? [...batches, results.length] : batches, isPlaced };
 }
 
-const readQuery = textOf(MAX_RECENT_LENGTH);
+const readQuery = textUpTo(MAX_RECENT_LENGTH);
 
 function readRecent(value: unknown): string[] {
   const recent = listOf(readQuery)(value);

@@ -12,7 +12,7 @@ export interface FilterChoice {
 }
 
 /** Return a reader of texts of at most this many UTF-16 units; an empty one counts as none. */
-export function textOf(maxLength: number): ValueReader<string> {
+export function textUpTo(maxLength: number): ValueReader<string> {
   return (value) => (typeof value === 'string' && value !== '' && value.length <= maxLength ? value : null);
 }
 
@@ -62,7 +62,7 @@ export const readFilterChoice: ValueReader<FilterChoice> = (value) => {
   if (!isRecord(value)) return null;
   const choice: Record<string, string | null> = {};
   for (const name of ['version', 'language']) {
-    const text = textOf(MAX_FILTER_VALUE_LENGTH)(value[name]);
+    const text = textUpTo(MAX_FILTER_VALUE_LENGTH)(value[name]);
     if (text !== null || value[name] === null) choice[name] = text;
   }
   return choice;
