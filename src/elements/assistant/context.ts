@@ -58,6 +58,8 @@ export interface AssistantSettings {
 export interface Placement {
   /** The mode; `floating` until the code for the others is loaded. */
   readonly mode: PanelMode;
+  /** The code of the modes other than `floating`; `undefined` until it is loaded. */
+  readonly modes: { dock(host: AssistantHost): Promise<void> } | undefined;
   /** Whether the panel blocks the page. */
   readonly isModal: boolean;
   /** Whether to ignore `push` the next time that the panel opens. */

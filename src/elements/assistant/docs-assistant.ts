@@ -3,6 +3,7 @@ import type { Attributes, PropertiesOf } from '../shared/attribute.ts';
 import { createElement, createIcon } from '../shared/dom/create-element.ts';
 import * as early from '../strings/early.ts';
 import { DocsElement } from '../shared/docs-element.ts';
+import type { Joint } from '../shared/joint.ts';
 import { keepOnTop } from '../shared/dom/keep-on-top.ts';
 import { nameShortcut } from '../shared/dom/shortcut.ts';
 import { lazy } from '../shared/lazy.ts';
@@ -134,6 +135,8 @@ export class DocsAssistant extends DocsElement<Panel> {
   readonly #selection = lazy(() => import('./selection/ask-selection.ts'));
   /** Calls that wait for the panel. */
   readonly #calls: ((panel: Panel) => void)[] = [];
+  /** The search whose place the panel takes. @internal */
+  declare joint: Joint | undefined;
   /** Whether the panel has been open since the page was loaded. @internal */
   hasBeenOpen = false;
   /** Whether a language model may write the answers, as the service has said. @internal */

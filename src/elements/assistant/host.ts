@@ -1,5 +1,6 @@
 import type { PropertiesOf } from '../shared/attribute.ts';
 import type { SiteHost } from '../shared/controllers/site-controller.ts';
+import type { Joint } from '../shared/joint.ts';
 import type { assistantAttributes } from './attributes.ts';
 
 /** Layout of the panel. A `sheet` and a `dialog` are modal. */
@@ -8,6 +9,8 @@ export type PanelMode = 'floating' | 'sheet' | 'sidebar' | 'dialog' | 'inline';
 /** The part of the element that its panel and its groups use. */
 export interface AssistantHost extends SiteHost, Readonly<PropertiesOf<typeof assistantAttributes>> {
   open: boolean;
+  /** The search whose place the panel takes; `undefined` in its own place. */
+  joint: Joint | undefined;
   /** Whether the panel has been open since the page was loaded. */
   readonly hasBeenOpen: boolean;
   readonly renderRoot: HTMLElement | DocumentFragment;

@@ -31,6 +31,7 @@ export interface SearchHost extends SiteHost, Readonly<PropertiesOf<typeof searc
   readonly input: HTMLInputElement;
   /** Dispatch an event that leaves the shadow tree. @returns `false` when it was canceled */
   emit(type: string, detail?: unknown, options?: EventInit): boolean;
+  show(): Promise<void>;
   hide(): void;
   clear(): void;
   search(query: string): Promise<void>;

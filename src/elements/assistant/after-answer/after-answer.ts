@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerSourceLink, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { assistantAfterAnswer } from '../../strings/english.ts';
 import type { AssistantContext } from '../context.ts';
@@ -14,7 +14,11 @@ import { PanelResizer } from './resize.ts';
 import { showPreview } from './source-preview.ts';
 import { ToolSteps } from './tool-steps.ts';
 import { WideBlocks } from './wide-blocks.ts';
+import { icon } from '../../shared/dom/icon.ts';
 import { openShortcutDialog } from '../../shared/shortcuts/shortcut-dialog.ts';
+
+const backIcon = icon('M16 10H4.5m4.8-5.2L4 10l5.3 5.2');
+const dockIcon = icon('M4 4.5h12v11H4zM12 4.5v11');
 
 /** What a panel has beyond the first answer: loaded when that has ended, or with the first use of a part. */
 export class AfterAnswer {
@@ -70,6 +74,11 @@ export class AfterAnswer {
     return this.footer.render(turn, isLast);
   }
 
+  /** Draw the buttons of the header that are not there from the beginning. */
+  renderHeader(): TemplateResult {
+    return html`${renderJoint(this.#context)} ${this.resizer.renderExpand()}`;
+  }
+
   /** Show the preview of a source beside a link to it. */
   showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): void {
     showPreview(link, source, this.#context.groups.markdownExtensions);
@@ -89,6 +98,39 @@ export class AfterAnswer {
     );
     this.#closingQuestion.ask();
   }
+}
+
+/** Draw the way back to the results that the panel was opened from, and the way to its own place. */
+function renderJoint(context: AssistantContext): TemplateResult | typeof nothing {
+  const { host, placement } = context;
+  const { joint } = host;
+  if (!joint) return nothing;
+  const { back, dock } = joint.labels;
+  return html`<button
+      class="icon-button back"
+      type="button"
+      aria-label=${back}
+      title=${back}
+      @click=${() => joint.hide()}
+    >
+      ${backIcon}
+    </button>
+    ${
+      placement.mode === 'sheet' || host.variant === 'dialog'
+        ? nothing
+        : html`<button
+            class="icon-button"
+            type="button"
+            aria-label=${dock}
+            title=${dock}
+            @click=${async () => {
+              await placement.modes!.dock(host);
+              context.focus('.input');
+            }}
+          >
+            ${dockIcon}
+          </button>`
+    }`;
 }
 
 /** Keep what scrolls the panel from pages that scroll by a script, or lock themselves: they would prevent it. */

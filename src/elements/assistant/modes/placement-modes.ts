@@ -2,7 +2,8 @@ import { html, type TemplateResult } from 'lit';
 import { css } from '../../shared/styles/css.ts';
 import { isComposing } from '../../shared/dom/composing.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
-import type { PanelMode } from '../host.ts';
+import type { AssistantHost, PanelMode } from '../host.ts';
+import type { Joint } from '../../shared/joint.ts';
 import { openOnTop } from '../panel/open-on-top.ts';
 
 /** Add the styles of these modes to the shadow tree of a panel. */
@@ -20,7 +21,7 @@ export function addPlacementStyles(root: Node): void {
 export function enterMode(
   dialog: HTMLDialogElement,
   mode: PanelMode,
-  { push, needsModal, hide }: { push: boolean; needsModal: boolean; hide: () => void },
+  { push, needsModal, host }: { push: boolean; needsModal: boolean; host: AssistantHost },
 ): (() => void)[] {
   // With the `zoom` of the page it would be larger than the window.
   dialog.style.setProperty('zoom', `${1 / (dialog.parentElement!.currentCSSZoom ?? 1)}`);
@@ -30,25 +31,72 @@ export function enterMode(
     return push ? [close, pushPage(dialog)] : [close];
   }
   dialog.showModal();
-  if (!isModal) return [hideOnRequest(dialog, hide), keepEvents(dialog)];
-  const undo = [lockScroll(), hideOnRequest(dialog, hide)];
+  if (!isModal) return [hideOnRequest(dialog, host), keepEvents(dialog)];
+  const undo = [lockScroll(), hideOnRequest(dialog, host)];
+  if (host.joint) undo.push(takePlace(dialog, host, host.joint));
   return mode === 'sheet' ? [...undo, avoidKeyboard(dialog)] : undo;
 }
 
+/**
+ * Let a panel grow out of the results of a search, in their place.
+ *
+ * @returns a function that leaves the search, unless the panel only opens again, in another mode
+ */
+function takePlace(dialog: HTMLDialogElement, host: AssistantHost, joint: Joint): () => void {
+  const { classList } = dialog;
+  classList.add('joint');
+  classList.toggle('over-dialog', joint.isModal);
+  const from = joint.cover();
+  const to = dialog.getBoundingClientRect();
+  const edges = [from.top - to.top, to.right - from.right, to.bottom - from.bottom, from.left - to.left];
+  const clipPath = `inset(${edges.map((edge) => `${Math.max(edge, 0)}px`).join(' ')})`;
+  const growth = animate(dialog, { clipPath: [clipPath, 'inset(-64px)'] });
+  return () => {
+    growth.cancel();
+    classList.remove('joint', 'over-dialog');
+    if (host.joint && host.open && host.isConnected) return;
+    host.joint = undefined;
+    void joint.leave();
+  };
+}
+
+/** Move a panel from its place in the search to its own. */
+export async function dock(host: AssistantHost): Promise<void> {
+  const dialog = host.renderRoot.querySelector<HTMLElement>('.panel')!;
+  const from = dialog.getBoundingClientRect();
+  // First, because a dialog that is still open would keep readers from a panel that is not modal.
+  await host.joint?.leave();
+  host.joint = undefined;
+  host.requestUpdate();
+  await host.updateComplete;
+  const to = dialog.getBoundingClientRect();
+  const transform = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width}, ${from.height / to.height})`;
+  animate(dialog, { transformOrigin: '0 0', transform: [transform, 'none'] });
+}
+
+/** Animate a change of place; only by opacity for readers who want less motion. */
+function animate(dialog: HTMLElement, motion: PropertyIndexedKeyframes): Animation {
+  const isReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return dialog.animate(
+    { opacity: [0.4, 1], ...(isReduced ? {} : motion) },
+    { duration: 280, easing: 'cubic-bezier(0.2, 0, 0, 1)' },
+  );
+}
+
 /** Hide a modal panel on a close request of the browser, and on a click on the backdrop. */
-function hideOnRequest(dialog: HTMLDialogElement, hide: () => void): () => void {
+function hideOnRequest(dialog: HTMLDialogElement, host: AssistantHost): () => void {
   const subscription = new AbortController();
   const { signal } = subscription;
   /** Target of the last press of a pointer. */
   let pressed: EventTarget | null = null;
   const handleCancel = (event: Event): void => {
     event.preventDefault();
-    hide();
+    (host.joint ?? host).hide();
   };
   const handleClick = ({ target }: Event): void => {
     // A press on the backdrop has the dialog itself as its target. So has a click that only ends there: after selecting
     // text, and in Safari after moving an edge.
-    if (target === dialog && target === pressed) hide();
+    if (target === dialog && target === pressed) host.hide();
   };
   dialog.addEventListener('cancel', handleCancel, { signal });
   dialog.addEventListener('pointerdown', ({ target }) => (pressed = target), { signal });
@@ -208,6 +256,16 @@ const placementStyles = css`
     width: min(var(--_width, var(--docs-assistant-panel-width, 720px)), 100vw - 48px);
     height: min(var(--_height, var(--docs-assistant-panel-height, 760px)), 100dvh - 64px);
     margin: auto;
+  }
+  /* In the place of a search's dialog. */
+  .panel.joint[data-mode='dialog'] {
+    --_top: min(12vh, 96px);
+    width: min(var(--_width, 680px), 100vw - 32px);
+    height: min(var(--_height, 760px), 100dvh - var(--_top) - 32px);
+    margin-block-start: var(--_top);
+  }
+  .panel.over-dialog::backdrop {
+    background: none;
   }
   .panel[data-mode='inline'] {
     position: static;

@@ -41,7 +41,7 @@ export function renderPanel(panel: PanelContext): TemplateResult {
       @keydown=${(event: KeyboardEvent) => {
         if (event.key !== 'Escape' || isComposing(event)) return;
         event.preventDefault();
-        host.hide();
+        (host.joint ?? host).hide();
       }}
       @focusin=${keepFocus}
       @mousedown=${keepFocus}
@@ -123,7 +123,7 @@ function renderHeader(panel: PanelContext, heading: string): TemplateResult {
   const after = panel.groups.afterAnswer.value;
   return html`<div part="header" class="header">
     <slot name="header"><h2 part="heading" class="heading">${heading}</h2></slot>
-    ${after?.resizer.renderExpand()}
+    ${after?.renderHeader()}
     <button
       part="history"
       class="icon-button history-button"

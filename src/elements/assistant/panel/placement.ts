@@ -89,7 +89,7 @@ export class PanelPlacement implements Placement, ReactiveController {
     this.#openAs = openAs;
     this.#dialog = dialog;
     if (mode !== 'floating' || needsModal)
-      this.#undo = this.modes!.enterMode(dialog, mode, { push, needsModal, hide: () => host.hide() });
+      this.#undo = this.modes!.enterMode(dialog, mode, { push, needsModal, host });
     else {
       void this.load();
       this.#undo = [openOnTop(dialog)];
@@ -183,10 +183,10 @@ export class PanelPlacement implements Placement, ReactiveController {
 }
 
 /** Return the mode for the variant and the size of the window. */
-export function wantedMode({ variant }: AssistantHost): PanelMode {
+export function wantedMode({ variant, joint }: AssistantHost): PanelMode {
   if (variant === 'inline') return 'inline';
   if (matchMedia(SMALL_WINDOW).matches) return 'sheet';
-  return variant === 'popover' ? 'floating' : variant;
+  return joint ? 'dialog' : variant === 'popover' ? 'floating' : variant;
 }
 
 /** Whether a press does not reach a dialog that has just been opened above everything: it is inert. */

@@ -2,6 +2,11 @@ import { css } from '../../shared/styles/css.ts';
 
 /** Everything that is drawn after the first results, except the preview. */
 export const afterResultsStyles = css`
+  /* The panel of the assistant is in its place. The backdrop stays. */
+  .covered dialog {
+    opacity: 0;
+    transition: opacity 0.12s;
+  }
   .line .title {
     flex: 1;
     font-weight: 400;

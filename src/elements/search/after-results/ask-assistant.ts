@@ -1,6 +1,7 @@
 import type { DocsFilter } from '../../../protocol/api.ts';
 import { siteKey, type Site } from '../../../state/storage/storage.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
+import type { JoinablePanel, Joint } from '../../shared/joint.ts';
 import { isApple } from '../../shared/dom/shortcut.ts';
 import type { SearchContext } from '../context.ts';
 import type { SearchAskDetail } from '../docs-search.events.ts';
@@ -9,6 +10,13 @@ const SPARKLE_ICON = 'M10 3.2 11.6 8.4 16.8 10 11.6 11.6 10 16.8 8.4 11.6 3.2 10
 
 /** The part of `<docs-assistant>` that the search uses. Any element with these two methods is accepted. */
 interface Assistant extends HTMLElement {
+  /** Those of `<docs-assistant>` itself, whose panel can take the place of the results. */
+  readonly variant?: string;
+  readonly updateComplete?: Promise<unknown>;
+  open?: boolean;
+  joint?: Joint | undefined;
+  load?(): Promise<JoinablePanel | undefined>;
+  hide?(): void;
   show(options: { source: 'search' }): void;
   ask(question: string, options: { filter?: DocsFilter }): void;
 }
@@ -50,11 +58,27 @@ export class AskAssistant {
     if (!host.emit('docs-search-ask', { query } satisfies SearchAskDetail, { cancelable: true })) return;
     const { filter } = snapshot;
     void this.#context.remember(query);
-    host.hide();
-    // First let the dialog close and restore the focus, so that the assistant can move it.
-    await host.updateComplete;
+    // The panel takes the place of the results. They close for one that cannot, or is a part of the page.
+    if (!(await this.#join(assistant))) {
+      host.hide();
+      // First let the dialog close and restore the focus, so that the assistant can move it.
+      await host.updateComplete;
+    }
     assistant.show({ source: 'search' });
+    // The page may have prevented it.
+    if (assistant.joint && !assistant.open) assistant.joint = undefined;
     assistant.ask(query, { filter });
+  }
+
+  /** Give the place of the results to the panel of the assistant. @returns whether it takes it */
+  async #join(assistant: Assistant): Promise<boolean> {
+    if (!assistant.load || assistant.variant === 'inline') return false;
+    assistant.joint = createJoint(this.#context, assistant);
+    const panel = await assistant.load();
+    await Promise.all([panel?.placement.load(), panel?.groups.afterAnswer.load()]);
+    if (panel?.placement.modes && this.#context.host.open) return true;
+    assistant.joint = undefined;
+    return false;
   }
 
   /** Find the assistant with the id in the host's `assistant`, or else the first of the same site. */
@@ -69,6 +93,32 @@ export class AskAssistant {
     }
     return null;
   }
+}
+
+function createJoint({ host, text }: SearchContext, assistant: Assistant): Joint {
+  const dialog = host.renderRoot.querySelector('dialog');
+  let goesBack = false;
+  return {
+    labels: { back: text('backToResults'), dock: text('dock') },
+    isModal: host.variant === 'dialog',
+    cover() {
+      const place = (dialog ?? host.renderRoot.querySelector('.panel')!).getBoundingClientRect();
+      if (dialog) host.frame.classList.add('covered');
+      else host.hide();
+      return place;
+    },
+    hide() {
+      goesBack = true;
+      assistant.hide!();
+      goesBack = !assistant.open;
+    },
+    leave() {
+      host.frame.classList.remove('covered');
+      if (!goesBack) host.hide();
+      else if (!dialog) void host.show();
+      return host.updateComplete;
+    },
+  };
 }
 
 function isAssistant(element: HTMLElement): element is Assistant {
