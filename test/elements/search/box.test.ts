@@ -301,26 +301,6 @@ describe('<docs-search variant="dialog">', () => {
     expect(search.find('dialog')?.matches(':modal')).to.equal(true);
   });
 
-  it('closes before the assistant takes over', async () => {
-    await import('../../../src/assistant.ts');
-    const search = await open({ replies: [SECTIONS] });
-    const assistant = document.createElement('docs-assistant');
-    Object.assign(assistant, { endpoint: search.endpoint, domain: 'docs' });
-    document.body.append(assistant);
-    await search.element.show();
-    await search.until(() => search.isOpen);
-    await search.search('how do I deploy?');
-    const openDuringQuestion = new Promise<boolean>((resolve) => {
-      assistant.addEventListener('docs-assistant-ask', (event) => {
-        event.preventDefault();
-        resolve((search.find('dialog') as HTMLDialogElement).open);
-      });
-    });
-    await search.until(() => search.find('[part=ask]') !== null);
-    search.find('[part=ask]')!.click();
-    expect(await openDuringQuestion).to.equal(false);
-  });
-
   it('takes what the page puts onto the button', async () => {
     const search = await open({
       prepare: (element: DocsSearch) => {

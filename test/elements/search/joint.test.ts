@@ -46,6 +46,8 @@ for (const variant of ['dialog', 'inline'] as const)
     it('goes back by the button, which is named', async () => {
       const { search, assistant } = await ask(variant);
       await assistant.until(() => assistant.find('.back') !== null);
+      const heading = assistant.find('.heading')!.getBoundingClientRect();
+      expect(assistant.find('.back')!.getBoundingClientRect().right).to.be.at.most(heading.left);
       expect(assistant.find('.back')!.ariaLabel).to.equal('Back to the results');
       await assistant.click('.back');
       await search.until(() => search.isOpen && search.root.activeElement === search.input);

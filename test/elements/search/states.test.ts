@@ -386,7 +386,7 @@ describe('<docs-search>: the way to the assistant', () => {
       question: 'how do I deploy?',
       filter: { version: 'v6', language: 'en' },
     });
-    expect(search.isOpen).to.equal(false);
+    await search.until(() => !search.isOpen);
   });
 
   it('is taken by Ctrl+Enter while no result is active', async () => {

@@ -14,6 +14,7 @@ import { PanelResizer } from './resize.ts';
 import { showPreview } from './source-preview.ts';
 import { ToolSteps } from './tool-steps.ts';
 import { WideBlocks } from './wide-blocks.ts';
+import type { Joint } from '../../shared/joint.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import { openShortcutDialog } from '../../shared/shortcuts/shortcut-dialog.ts';
 
@@ -75,8 +76,9 @@ export class AfterAnswer {
   }
 
   /** Draw the buttons of the header that are not there from the beginning. */
-  renderHeader(): TemplateResult {
-    return html`${renderJoint(this.#context)} ${this.resizer.renderExpand()}`;
+  renderHeader(): TemplateResult | typeof nothing {
+    const { joint } = this.#context.host;
+    return joint ? renderJoint(this.#context, joint) : this.resizer.renderExpand();
   }
 
   /** Show the preview of a source beside a link to it. */
@@ -101,10 +103,8 @@ export class AfterAnswer {
 }
 
 /** Draw the way back to the results that the panel was opened from, and the way to its own place. */
-function renderJoint(context: AssistantContext): TemplateResult | typeof nothing {
+function renderJoint(context: AssistantContext, joint: Joint): TemplateResult {
   const { host, placement } = context;
-  const { joint } = host;
-  if (!joint) return nothing;
   const { back, dock } = joint.labels;
   return html`<button
       class="icon-button back"

@@ -264,6 +264,13 @@ const placementStyles = css`
     height: min(var(--_height, 760px), 100dvh - var(--_top) - 32px);
     margin-block-start: var(--_top);
   }
+  .header .back {
+    order: -1;
+    margin-inline: -10px 2px;
+  }
+  .back:dir(rtl) svg {
+    transform: scaleX(-1);
+  }
   .panel.over-dialog::backdrop {
     background: none;
   }
