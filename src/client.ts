@@ -16,6 +16,7 @@ export {
   type AssistantRequest,
   type Commit,
   type CountedPage,
+  type ReportedProblem,
   type CountedText,
   type DocsFilter,
   type FilesChanged,

@@ -18,6 +18,7 @@ export { createRedisLimitStore, type EvaluateScript } from './limits/redis-limit
 export type { Counter, LimitStore } from './limits/rate-limit.ts';
 export type { Connection } from './limits/visitor-address.ts';
 export type { RequestLimits } from './protocol/requests/read-request.ts';
+export type { ProblemReport } from './protocol/api.ts';
 export type { ServiceLimits } from './service/service-limits.ts';
 export { openLanceDbEngine } from './service/search/lancedb/lancedb-engine.ts';
 export { createRankedIndex } from './engine/ranking/ranked-index.ts';

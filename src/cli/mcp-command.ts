@@ -44,7 +44,10 @@ of the folder are followed. "serve" offers the same over HTTP.`,
       const { domain: named, hasModel } = folder;
       const onFailure = (error: unknown) =>
         printStatus(error instanceof Error ? error.message : String(error));
-      await serveMcpStdio({ domain: named, pages, client, hasModel, siteUrl: null, onFailure }, onFailure);
+      await serveMcpStdio(
+        { domain: named, pages, client, hasModel, siteUrl: null, report: null, onFailure },
+        onFailure,
+      );
       return 0;
     } finally {
       await folder.close();

@@ -128,7 +128,12 @@ function openToPrograms(
       documentationOf(domain) {
         const pages = service.pagesOf(domain);
         if (projectOf(domain) === undefined || pages === null) return null;
-        return { pages, hasModel: model != null, siteUrl: siteUrlOf(domain) };
+        return {
+          pages,
+          hasModel: model != null,
+          siteUrl: siteUrlOf(domain),
+          report: service.reportsOf(domain),
+        };
       },
     }),
     pages: createPublicPages({ ...options, pagesOf: service.pagesOf, siteUrlOf }),

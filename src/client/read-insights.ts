@@ -1,4 +1,12 @@
-import type { CountedPage, CountedText, Insights, InsightsTotals, MissingText } from '../protocol/api.ts';
+import { PROBLEM_KINDS } from '../protocol/api.ts';
+import type {
+  CountedPage,
+  CountedText,
+  Insights,
+  InsightsTotals,
+  MissingText,
+  ReportedProblem,
+} from '../protocol/api.ts';
 import { isRecord, type UnknownRecord } from '../protocol/record.ts';
 import { badContent } from './read-json.ts';
 import { readArray, stringOf, readTexts } from './read-values.ts';
@@ -20,6 +28,7 @@ export function readInsights(value: unknown): Insights {
     questions: readEntries(value.questions, readCounted),
     searches: readEntries(value.searches, readCounted),
     pages: readEntries(value.pages, readPage),
+    reports: readEntries(value.reports, readReport),
   };
 }
 
@@ -60,6 +69,15 @@ function readPage(page: UnknownRecord): CountedPage | null {
     follows: readCount(page.follows),
     ...readRatings(page),
   };
+}
+
+function readReport(entry: UnknownRecord): ReportedProblem | null {
+  const kind = PROBLEM_KINDS.find((known) => known === entry.kind);
+  const path = stringOf(entry.path);
+  const counted = readCounted(entry);
+  if (kind === undefined || path === null || counted === null) return null;
+  const title = stringOf(entry.title);
+  return { ...counted, path, ...(title !== null && { title }), kind };
 }
 
 /** Read a list of objects; those that `read` returns `null` for are dropped. */

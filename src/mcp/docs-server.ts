@@ -12,6 +12,9 @@ import {
   address,
   PageOutput,
   AnswerOutput,
+  problem,
+  problemKind,
+  ReportOutput,
   question,
 } from './tool-schemas.ts';
 import { siteReference } from '../engine/sections/site-path.ts';
@@ -34,6 +37,7 @@ export function createDocsServer(documentation: McpDocumentation, outline: DocsO
   addSearchTool(server, documentation, outline);
   addReadPageTool(server, documentation);
   if (hasModel) addAskTool(server, documentation, outline);
+  addReportTool(server, documentation);
   addPageResources(server, documentation);
   return server;
 }
@@ -152,6 +156,32 @@ function addAskTool(
           ...urlOf(address, siteUrl),
         }));
         return structuredResult({ answer: reply.text, sources });
+      }, onFailure),
+  );
+}
+
+/** Add the tool that tells the maintainers what is wrong in a page, where somebody looks at such reports. */
+function addReportTool(server: McpServer, { report, onFailure }: McpDocumentation): void {
+  if (report === null) return;
+  server.registerTool(
+    'report_problem',
+    {
+      title: 'Report a problem of a page',
+      description:
+        'Tells the maintainers of the documentation what is wrong in one of its pages. Use it only for what you have found in the page itself.',
+      inputSchema: z.object({ address, kind: problemKind, problem }),
+      outputSchema: ReportOutput,
+      annotations: {
+        readOnlyHint: false,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: false,
+      },
+    },
+    (found) =>
+      resultOf(async () => {
+        await report(found);
+        return structuredResult({ isRecorded: true });
       }, onFailure),
   );
 }

@@ -1,3 +1,4 @@
+import type { ProblemReport } from '../protocol/api.ts';
 import type { AnswerSource, SearchSource } from '../protocol/sources.ts';
 import type { DocsPages } from '../engine/pages/docs-pages.ts';
 
@@ -12,6 +13,8 @@ export interface McpDocumentation {
   hasModel: boolean;
   /** Address of the site's pages, which ends with a slash; `null`: unknown. */
   siteUrl: string | null;
+  /** Take what a program found wrong in a page; `null`: insights are off. @throws RequestRefusal */
+  report: ((report: ProblemReport) => Promise<void>) | null;
   /** Called with failures whose details are hidden from clients. */
   onFailure(error: unknown): void;
 }

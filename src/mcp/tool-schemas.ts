@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { DEFAULT_SEARCH_PAGE_SIZE, MAX_PAGE_SIZE } from '../protocol/api.ts';
+import {
+  DEFAULT_SEARCH_PAGE_SIZE,
+  MAX_PAGE_SIZE,
+  MAX_PROBLEM_CHARACTERS,
+  PROBLEM_KINDS,
+} from '../protocol/api.ts';
 import { DEFAULT_REQUEST_LIMITS, MAX_FILTER_CHARACTERS } from '../protocol/requests/read-request.ts';
 import type { DocsOutline } from '../engine/pages/docs-pages.ts';
 
@@ -29,6 +34,18 @@ export const address = z
   .string()
   .max(MAX_ADDRESS_LENGTH)
   .describe('Address of a page, or of a section with `#` and its anchor, as in results and links.');
+
+export const problemKind = z
+  .enum(PROBLEM_KINDS)
+  .describe(
+    'Wrong, no longer true, left out, hard to understand, or a link, an example or a picture that fails.',
+  );
+export const problem = z
+  .string()
+  .regex(/\S/)
+  .max(MAX_PROBLEM_CHARACTERS)
+  .describe('What is wrong, in one or two sentences about the page. Nothing about a person, no secrets.');
+export const ReportOutput = z.object({ isRecorded: z.literal(true) });
 
 /** Whole address of a page, where the site is known. */
 const url = z.string().optional();

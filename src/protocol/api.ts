@@ -271,6 +271,26 @@ export interface CountedPage {
   notHelpful: number;
 }
 
+/** What may be wrong in a page. */
+export const PROBLEM_KINDS = ['incorrect', 'outdated', 'missing', 'unclear', 'broken'] as const;
+
+/** What a program reports of a page. */
+export interface ProblemReport {
+  /** Address of the page, as in results and links. */
+  address: string;
+  kind: (typeof PROBLEM_KINDS)[number];
+  /** What is wrong, at most 1,000 characters. */
+  problem: string;
+}
+
+/** A problem of a page, reported by a program that read it. */
+export interface ReportedProblem extends CountedText {
+  /** Site path with a leading slash. */
+  path: string;
+  title?: string;
+  kind: ProblemReport['kind'];
+}
+
 /** What readers look for: answer of `GET /v1/project/insights/{projectId}`. Days are UTC, lists most frequent first. */
 export interface Insights {
   /** First and last day of the period, `2026-10-26`. */
@@ -288,6 +308,8 @@ export interface Insights {
   questions: CountedText[];
   searches: CountedText[];
   pages: CountedPage[];
+  /** What programs reported as wrong; also once. Empty from services that take no reports. */
+  reports: ReportedProblem[];
 }
 
 /** Body of `POST /v1/insights/{domain}/follow`. The page has its version and language in the index. */
@@ -308,6 +330,8 @@ export const MAX_JOBS_SKIP = 100_000;
 /** Default and maximum of `limit` of the insights. */
 export const DEFAULT_INSIGHTS_LIMIT = 100;
 export const MAX_INSIGHTS_LIMIT = 500;
+/** Maximum length of a reported problem, in UTF-16 units. */
+export const MAX_PROBLEM_CHARACTERS = 1_000;
 /** Default of `days` of the insights. */
 export const DEFAULT_INSIGHTS_DAYS = 30;
 /** Default of the sections retrieved for an answer (`api.md` 2.1). */

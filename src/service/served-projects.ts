@@ -60,6 +60,11 @@ export class ServedProjects {
     this.#list();
   }
 
+  /** Return the project with a domain. */
+  find(domain: string): ServedProject | undefined {
+    return this.served.find((project) => project.domain === domain);
+  }
+
   /** Return the domain of a project that is served. */
   domainOf(projectId: string): string {
     return this.#domains.get(projectId) ?? projectId;

@@ -11,6 +11,7 @@ import type { StateOutage } from './storage/state-outages.ts';
 import { handleRequest } from './http/handle-request.ts';
 import type { RequestEntry } from './http/request-entry.ts';
 import type { ServiceContext } from './http/route.ts';
+import type { ProblemReport } from '../protocol/api.ts';
 import { ProjectInsights } from './insights/insights.ts';
 import { readInsightsOptions, type InsightsOptions } from './insights/insights-options.ts';
 import { readGivenKeys, type ProjectKeys, type RingKey } from './keys/key-ring.ts';
@@ -126,6 +127,11 @@ export interface Service {
   /** Return the pages of a project, for this process; `null` when no project has the domain. */
   pagesOf(domain: string): DocsPages | null;
   /**
+   * Return what takes reports of problems in the pages of a project, as agents send them; `null` when no project has the domain, and
+   * while insights are off. It rejects a report of an unknown page, an empty one, and more than 200 different ones a day.
+   */
+  reportsOf(domain: string): ((report: ProblemReport) => Promise<void>) | null;
+  /**
    * Serve these projects from now on, without a restart: new ones are opened, missing ones closed, changed ones opened again. The
    * others are not interrupted. Call it again only when it has resolved.
    *
@@ -147,9 +153,8 @@ export interface Service {
  * @throws TypeError when an option is wrong, Error when a package or the data folder is missing
  */
 export async function createService(options: ServiceOptions): Promise<Service> {
-  const { dataDir, databaseUrl, runUpdates, onFailure = () => {} } = options;
+  const { dataDir, databaseUrl, runUpdates, metricsKey, onFailure = () => {} } = options;
   const given = checkOptions(options);
-  const { metricsKey } = options;
   const metrics = metricsKey === undefined ? null : await openMetrics(metricsKey, () => context);
   const model = options.model ? await openLanguageModel(options.model, metrics?.countModelCall) : null;
   // Check the sources first, because then a wrong address leaves nothing to close.
@@ -184,7 +189,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     fetch: (request, connection) => handleRequest(context, request, connection),
     ready,
     limitStore: state.limitStore,
-    pagesOf: (domain) => projects.served.find((project) => project.domain === domain)?.pages ?? null,
+    pagesOf: (domain) => projects.find(domain)?.pages ?? null,
+    reportsOf: (domain) => insights?.reportsOf(projects.find(domain)) ?? null,
     async setProjects(changed) {
       checkProjects(changed);
       const keys = readKeys(options, changed);

@@ -58,6 +58,7 @@ export const INSIGHTS: Insights = {
       notHelpful: 0,
     },
   ],
+  reports: [],
 };
 
 export const NO_INSIGHTS: Insights = {
@@ -78,4 +79,5 @@ export const NO_INSIGHTS: Insights = {
   questions: [],
   searches: [],
   pages: [],
+  reports: [],
 };

@@ -55,7 +55,7 @@ async function answer(call: Call, project: ServedProject): Promise<Response> {
 /** Return the documentation of a project for one request, whose searches and questions count like those of the API. */
 function documentationFor(call: Call, project: ServedProject): McpDocumentation {
   const { domain, pages, sources } = project;
-  const { limits, onFailure } = call.service;
+  const { limits, insights, onFailure } = call.service;
   return {
     domain,
     pages,
@@ -76,6 +76,7 @@ function documentationFor(call: Call, project: ServedProject): McpDocumentation 
     },
     hasModel: sources.model !== null,
     siteUrl: sources.sites[0]?.href ?? null,
+    report: insights?.reportsOf(project) ?? null,
     onFailure,
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PROBLEM_KINDS } from '../../protocol/api.ts';
 import {
   MAX_ID_CHARACTERS,
   MAX_NOTE_CHARACTERS,
@@ -236,6 +237,16 @@ export const Insights = z
         notHelpful: count,
       }),
     ),
+    reports: z
+      .array(
+        z.strictObject({
+          ...countedText,
+          path: z.string().describe('Site path with a leading slash.'),
+          title: z.string().optional(),
+          kind: z.enum(PROBLEM_KINDS),
+        }),
+      )
+      .describe('What agents reported as wrong.'),
   })
   .meta(chosen('What readers look for. Days are UTC.'));
 

@@ -1,5 +1,6 @@
-import type { DocsFilter, FollowedLink, Insights, InsightsQuery } from '../../protocol/api.ts';
+import type { DocsFilter, FollowedLink, Insights, InsightsQuery, ProblemReport } from '../../protocol/api.ts';
 import { DEFAULT_INSIGHTS_DAYS, DEFAULT_INSIGHTS_LIMIT } from '../../protocol/api.ts';
+import { RequestRefusal } from '../../protocol/requests/request-refusal.ts';
 import type { Feedback } from '../../protocol/requests/read-feedback.ts';
 import type { DocsPages, PageEntry } from '../../engine/pages/docs-pages.ts';
 import type { Certainty } from '../../engine/ranking/certainty.ts';
@@ -53,6 +54,9 @@ const MAX_LOOKUPS = 1_000;
 /** More pages than a documentation has. */
 const ALL_PAGES = 1_000_000;
 
+/** Different reports that are taken for a project on one day: a program can write any number of texts. */
+const MAX_REPORTS = 200;
+
 /** Parts of the insights that come from elsewhere. */
 export interface InsightsParts {
   store: InsightStore;
@@ -75,6 +79,9 @@ export class ProjectInsights {
   readonly #buffer: CountBuffer;
   readonly #searches: QueryDebouncer;
   readonly #answers = new Map<string, SentAnswer>();
+  /** Reports of today by project: equal ones are counted once. */
+  readonly #reports = new Map<string, Set<string>>();
+  #reportedDay = '';
   readonly #lookups = new Set<Promise<void>>();
   readonly #indexes = new Map<string, { hash: string; known: Promise<KnownPages> }>();
   readonly #timer: NodeJS.Timeout;
@@ -149,6 +156,36 @@ export class ProjectInsights {
   /** Count a link that a reader followed, if it leads to a page of the index. */
   countFollow(project: CountedProject, { path }: FollowedLink): void {
     this.#countPage(project, 'follow', path);
+  }
+
+  /**
+   * Keep what a program reports as wrong in a page, masked; an equal report of the same day changes nothing.
+   *
+   * @throws RequestRefusal `not-found` for an unknown page, `invalid-request` for a text of which nothing is left, `rate-limited`
+   */
+  async #takeReport(project: CountedProject, { address, kind, problem }: ProblemReport): Promise<void> {
+    const page = await this.#findPage(project, address);
+    if (page === null)
+      throw new RequestRefusal('not-found', 'The documentation has no page at this address.');
+    const masked = maskText(problem);
+    if (masked === '') throw new RequestRefusal('invalid-request', 'Write what is wrong.');
+    const today = dayOf(this.#clock());
+    if (this.#reportedDay !== today) this.#reports.clear();
+    this.#reportedDay = today;
+    const { projectId } = project;
+    const known = this.#reports.get(projectId) ?? new Set();
+    this.#reports.set(projectId, known);
+    const { path, version = '', language = '' } = page;
+    const text = `${kind}\n/${path}\n${masked}`;
+    if (known.has(text)) return;
+    if (known.size >= MAX_REPORTS) throw new RequestRefusal('rate-limited', 'Too many reports today.');
+    known.add(text);
+    this.#count(projectId, 'report', text, { version, language });
+  }
+
+  /** Return what takes the reports of a project. @returns `null` without one */
+  reportsOf(project: CountedProject | undefined): ((report: ProblemReport) => Promise<void>) | null {
+    return project ? (report) => this.#takeReport(project, report) : null;
   }
 
   /** Read the insights of a project. @throws StoreUnavailable */

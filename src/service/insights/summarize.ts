@@ -1,4 +1,4 @@
-import type { CountedPage, CountedText, Insights, MissingText } from '../../protocol/api.ts';
+import type { CountedPage, CountedText, Insights, MissingText, ReportedProblem } from '../../protocol/api.ts';
 import type { PageEntry } from '../../engine/pages/docs-pages.ts';
 import type { InsightKind, InsightPeriod, InsightSum } from '../storage/insight-store.ts';
 
@@ -62,6 +62,11 @@ export function summarize(sums: readonly InsightSum[], options: SummaryOptions):
     questions: textsOf('question').sort(byCount).slice(0, limit),
     searches: textsOf('search').sort(byCount).slice(0, limit),
     pages: countPages(chosen, pages).slice(0, limit),
+    reports: chosen
+      .filter(({ kind, text }) => kind === 'report' && text !== '')
+      .map((sum) => toReport(sum, pages))
+      .sort(byCount)
+      .slice(0, limit),
   };
 }
 
@@ -92,6 +97,13 @@ function countPages(sums: readonly InsightSum[], entries: ReadonlyMap<string, Pa
 
 function toText({ text, version, language, count, lastDay }: InsightSum): CountedText {
   return { text, ...toScope({ version, language }), count, lastDay };
+}
+
+/** Reports are for the maintainers: they are shown from the first one on. */
+function toReport(sum: InsightSum, pages: SummaryOptions['pages']): ReportedProblem {
+  const [kind, path, text] = sum.text.split('\n') as [ReportedProblem['kind'], string, string];
+  const title = pages.get(path.slice(1))?.title;
+  return { ...toText({ ...sum, text }), path, ...(title !== undefined && { title }), kind };
 }
 
 function toScope({ version, language }: Pick<InsightSum, 'version' | 'language'>) {

@@ -9,7 +9,8 @@ export type InsightKind =
   | 'no-result'
   | 'follow'
   | 'page-helpful'
-  | 'page-not-helpful';
+  | 'page-not-helpful'
+  | 'report';
 
 /** How often something was counted on one day. It has no person in it, and no time of the day. */
 export interface InsightCount {
@@ -20,7 +21,7 @@ export interface InsightCount {
   /** Empty for none. */
   version: string;
   language: string;
-  /** The masked text, or the path of a page with a leading slash. Empty: one of the texts that were too many. */
+  /** The masked text, or the path of a page with a leading slash; of a report its kind, that path and the text, a line each. Empty: one of the texts that were too many. */
   text: string;
   count: number;
 }
