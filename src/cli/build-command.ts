@@ -21,7 +21,7 @@ import { packageVersion } from './package-version.ts';
 import { checkProjectFolders } from './reading-options.ts';
 import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
 import { readSettings } from './settings.ts';
-import { pick, UsageError } from './read-option.ts';
+import { pick, readPublicUrl, UsageError } from './read-option.ts';
 import { describeMarkdown, writeMarkdown } from './write-markdown.ts';
 
 /** Texts between two lines of progress. */
@@ -37,7 +37,19 @@ needs no service, with the elements' files beside it, reports problems, and prin
 pages. Only changed pages are read again. The same pages give the same files. Readers need no model:
 it is asked here for the meaning of words and sections.`,
   options: {
-    ...pick(OPTIONS, 'out', 'elements', 'no-elements', 'markdown', 'domain', 'fallback-language'),
+    ...pick(OPTIONS, 'out', 'elements', 'no-elements', 'markdown'),
+    html: {
+      value: 'DIR',
+      about:
+        'the same folder, to put the addresses of these files into its pages, too, which keep everything else; alone, it stands for both',
+    },
+    site: {
+      value: 'URL',
+      about:
+        'address of the site, for whole addresses in the files of --markdown (default: what its pages say)',
+      read: readPublicUrl,
+    },
+    ...pick(OPTIONS, 'domain', 'fallback-language'),
     ...pick(OPTIONS, ...OFFLINE, ...DATA, ...MODEL, ...READING, 'json'),
   },
   variables: EMBEDDINGS_VARIABLES,
@@ -46,6 +58,7 @@ it is asked here for the meaning of words and sections.`,
     const out = resolve(values.out);
     const elements = readElements(values, out);
     const fallback = values['fallback-language'];
+    const reading = readFolders(values);
     const settings = readSettings(values, positionals);
     const { dataDir } = settings;
     const projects = settings.projects.map((project) => ({
@@ -72,10 +85,7 @@ it is asked here for the meaning of words and sections.`,
       for (const { project, folder } of folders) {
         const { report, index, problems } = await build(project, { folder, dataDir, model });
         const isAlone = projects.length === 1;
-        const markdown =
-          values.markdown === undefined
-            ? null
-            : await writeMarkdown(values.markdown, { project, index, isAlone });
+        const markdown = reading && (await writeMarkdown(reading, { project, index, isAlone }));
         const result = { domain: project.domain, folder, ...summaryOf(report), markdown, problems };
         const count = problems.filter((problem) => !isInformation(problem)).length;
         printResult(
@@ -96,6 +106,17 @@ it is asked here for the meaning of words and sections.`,
     }
   },
 });
+
+/** @returns where the files for reading programs go; `null`: they are not asked for */
+function readFolders({
+  html,
+  markdown = html,
+  site,
+}: ValuesOf<'markdown'> & { html: string | undefined; site: string | undefined }) {
+  return markdown === undefined
+    ? null
+    : { markdown, html: html ?? null, site: site === undefined ? null : `${site}/` };
+}
 
 /** @returns the folder for the elements' files; `null`: they are left out. @throws UsageError */
 function readElements(

@@ -136,6 +136,11 @@ function openToPrograms(
         };
       },
     }),
-    pages: createPublicPages({ ...options, pagesOf: service.pagesOf, siteUrlOf }),
+    pages: createPublicPages({
+      ...options,
+      pagesOf: service.pagesOf,
+      siteUrlOf,
+      publicUrl: site.publicUrl ?? site.origins[0] ?? null,
+    }),
   };
 }

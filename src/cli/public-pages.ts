@@ -25,11 +25,13 @@ export interface PublicPagesOptions extends PublicRouteOptions {
   pagesOf(domain: string): DocsPages | null;
   /** @returns the address of the site's pages, which ends with a slash; `null`: unknown */
   siteUrlOf(domain: string): string | null;
+  /** Address at which these routes are reached, without the base path. Default: that of the request, of this machine. */
+  publicUrl: string | null;
 }
 
 /** Create the handler of `GET /pages/{domain}/…` below the base path: the files for programs that read a documentation. */
 export function createPublicPages(options: PublicPagesOptions): Handler {
-  const { basePath, domains, pagesOf, siteUrlOf } = options;
+  const { basePath, domains, pagesOf, siteUrlOf, publicUrl } = options;
   return createPublicRoute(options, {
     method: 'GET',
     sentHeaders: [],
@@ -46,13 +48,14 @@ export function createPublicPages(options: PublicPagesOptions): Handler {
         domain,
         pages,
         siteUrl: siteUrlOf(domain),
+        root: `${basePath}${PAGES_PATH}/${domain}/`,
         name: names.join('/'),
         address: `${basePath}${PAGES_PATH}/${domain}/${names.join('/')}`,
         isShort,
       };
     },
-    async answer({ domain, pages, siteUrl, name, address, isShort }, { request, connection, charge }) {
-      // Links are relative to the file.
+    async answer({ domain, pages, siteUrl, root, name, address, isShort }, { request, connection, charge }) {
+      // Links may be relative to the file.
       const location = address + new URL(request.url).search;
       if (isShort) return new Response(null, { status: 302, headers: { location } });
       const question = questionOf(request);
@@ -62,7 +65,11 @@ export function createPublicPages(options: PublicPagesOptions): Handler {
         return answerPassages(pages, { name, question, search });
       }
       await charge();
-      return answerFile(request, pages, { name, siteUrl });
+      return answerFile(request, pages, {
+        name,
+        siteUrl,
+        root: (publicUrl ?? new URL(request.url).origin) + root,
+      });
     },
   });
 }

@@ -3,37 +3,60 @@ import { PagesFile } from '../service/pages/pages-file.ts';
 import { ReadingFiles } from '../service/pages/reading-files.ts';
 import { mainScopeOptions, siteUrlsOf, type ProjectOptions } from '../service/project-options.ts';
 import { writeReadingFiles, type ReadingFilesReport } from '../static-build/write-reading-files.ts';
+import { detectSiteBase, findSiteAddress } from '../preview/site-base.ts';
+import { writeReadingLinks } from '../static-build/write-reading-links.ts';
 import { prepareOutFolder } from './data-folder.ts';
 
 /** What was written where. */
 export interface MarkdownReport extends ReadingFilesReport {
   folder: string;
+  /** Number of built pages that name these files; `null`: they were not asked for. */
+  pages: number | null;
+  /** Address of the site; `null`: unknown, and links are paths. */
+  site: string | null;
 }
 
 /**
- * Write the files for reading programs.
+ * Write the files for reading programs, and their addresses into the built pages.
  *
- * @param given the folder; of several projects, each has one in it that is named by its domain
+ * @param options.markdown the folder; of several projects, each has one in it that is named by its domain
+ * @param options.html the same of the built pages; `null`: they stay as they are
+ * @param options.site address of the site. Default that of the project, else what the built pages say
  * @param project.index file of the index
- * @throws Error with the reason and a remedy, when the folder cannot be written
+ * @throws Error with the reason and a remedy, when a folder cannot be written
  */
 export async function writeMarkdown(
-  given: string,
+  { markdown, html, site: given }: { markdown: string; html: string | null; site: string | null },
   { project, index, isAlone }: { project: ProjectOptions; index: string; isAlone: boolean },
 ): Promise<MarkdownReport> {
-  const folder = isAlone ? resolve(given) : join(resolve(given), project.domain);
+  const folderOf = (path: string) => (isAlone ? resolve(path) : join(resolve(path), project.domain));
+  const folder = folderOf(markdown);
+  const built = html === null ? null : folderOf(html);
   prepareOutFolder(folder, '--markdown');
   using pages = new PagesFile(index);
   const { createPlainParser } = await import('../service/docs/plain-parser.ts');
   const { stringify } = createPlainParser();
-  const root = siteUrlsOf(project)[0]?.href;
-  const files = new ReadingFiles(pages, { main: mainScopeOptions(project), root, stringify });
-  return { folder, ...(await writeReadingFiles(files, folder)) };
+  const site = given ?? siteUrlsOf(project)[0]?.href ?? (await findSiteAddress(built ?? folder));
+  const base = site === null ? await detectSiteBase(built ?? folder) : new URL(site).pathname;
+  const files = new ReadingFiles(pages, {
+    main: mainScopeOptions(project),
+    root: site ?? base ?? undefined,
+    hasListedFiles: true,
+    stringify,
+  });
+  const report = await writeReadingFiles(files, folder, site ?? undefined);
+  const marked = built === null ? null : await writeReadingLinks(files, { folder: built, base });
+  return { folder, ...report, pages: marked, site };
 }
 
 /** Describe what was written, in a line. */
-export function describeMarkdown({ folder, files, kept }: MarkdownReport): string {
+export function describeMarkdown({ folder, files, kept, pages, site }: MarkdownReport): string {
   const others =
     kept.length === 0 ? '' : `; ${kept.length} are there already and stay as they are, the first ${kept[0]}`;
-  return `${files} files for reading programs in ${folder}${others}\n`;
+  const named = pages === null ? '' : `${pages} built pages name them\n`;
+  const unknown =
+    site === null
+      ? 'The address of the site is not known, so that links are paths: give it with --site\n'
+      : '';
+  return `${files} files for reading programs in ${folder}${others}\n${named}${unknown}`;
 }

@@ -9,7 +9,8 @@ import { readPluginOptions, type PluginOptions } from './plugin-options.ts';
 interface DocusaurusContext {
   /** With the folder of the locale. */
   readonly baseUrl: string;
-  readonly i18n: { readonly currentLocale: string };
+  readonly i18n: { readonly currentLocale: string; readonly defaultLocale?: string };
+  readonly siteConfig?: { readonly url?: string };
 }
 
 /** A tag for the pages of Docusaurus. */
@@ -47,6 +48,11 @@ export function docsAssistant(
   const isLocalized = context.baseUrl.endsWith(suffix);
   // All locales are one index, whose addresses begin at the site.
   const base = isLocalized ? context.baseUrl.slice(0, 1 - suffix.length) : context.baseUrl;
+  const { url } = context.siteConfig ?? {};
+  const site = {
+    address: url && URL.parse(base, url)?.href,
+    language: context.i18n.defaultLocale,
+  };
   const { scripts, search, assistant, pageActions } = readPageElements(settings, base);
   const theme = search && pageActions ? 'both' : search ? 'search' : pageActions ? 'page-actions' : null;
   return {
@@ -64,6 +70,6 @@ export function docsAssistant(
         : [],
     }),
     // Once for each locale: the last one completes the folder of the site.
-    postBuild: ({ outDir }) => indexBuild(isLocalized ? dirname(outDir) : outDir, settings),
+    postBuild: ({ outDir }) => indexBuild(isLocalized ? dirname(outDir) : outDir, settings, site),
   };
 }

@@ -8,13 +8,25 @@ import { hasNoServer, type PluginOptions } from './plugin-options.ts';
 /** The program beside this file: in `src`, and in `dist`. */
 const PROGRAM = fileURLToPath(new URL(`../cli/docs-assistant${extname(import.meta.url)}`, import.meta.url));
 
+/** What the configuration of a generator says of its site. */
+export interface SiteFacts {
+  /** Address of the front page. */
+  readonly address?: string | undefined;
+  /** Main language. */
+  readonly language?: string | undefined;
+}
+
 /**
  * Run `docs-assistant index` and `docs-assistant build` on built pages if the options ask for them, and print what they report.
  *
  * @throws Error with the output of the program, so that the build fails
  */
-export async function indexBuild(folder: string, options: PluginOptions): Promise<void> {
-  const { index = false, staticIndex = false, script, pageActions = false } = options;
+export async function indexBuild(
+  folder: string,
+  options: PluginOptions,
+  { address, language }: SiteFacts = {},
+): Promise<void> {
+  const { index = false, staticIndex = false, script } = options;
   if (index !== false) await run(['index', folder], options, index);
   if (staticIndex === false) return;
   const copiesElements = hasNoServer(options) && script === undefined;
@@ -24,9 +36,12 @@ export async function indexBuild(folder: string, options: PluginOptions): Promis
     : isGiven
       ? []
       : ['--no-elements'];
-  const markdown = pageActions === false ? [] : ['--markdown', folder];
+  const site = [
+    ...(address === undefined ? [] : ['--site', address]),
+    ...(language === undefined ? [] : ['--fallback-language', language]),
+  ];
   await run(
-    ['build', folder, '--out', join(folder, INDEX_FOLDER), ...elements, ...markdown],
+    ['build', folder, '--out', join(folder, INDEX_FOLDER), ...elements, '--html', folder, ...site],
     options,
     staticIndex,
   );

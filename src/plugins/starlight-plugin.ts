@@ -10,8 +10,10 @@ interface StarlightSetup {
   readonly config: {
     readonly components?: Readonly<Record<string, string>>;
     readonly head?: readonly object[];
+    readonly defaultLocale?: string;
+    readonly locales?: Readonly<Record<string, { readonly lang?: string } | undefined>>;
   };
-  readonly astroConfig: { readonly base: string; readonly root: URL };
+  readonly astroConfig: { readonly base: string; readonly root: URL; readonly site?: string };
   updateConfig(config: object): void;
   addIntegration(integration: { name: string; hooks: object }): void;
 }
@@ -55,6 +57,12 @@ export function docsAssistant(options: PluginOptions): DocsAssistantStarlightPlu
         const base = `${astroConfig.base}/`.replace(/\/+$/, '/');
         const { scripts, ...attributes } = readPageElements(settings, base);
         const tags = scripts.map((src) => ({ tag: 'script', attrs: { type: 'module', src } }));
+        const { defaultLocale, locales } = config;
+        const main = defaultLocale ?? 'root';
+        const site = {
+          address: astroConfig.site && URL.parse(base, astroConfig.site)?.href,
+          language: locales?.[main]?.lang ?? (main === 'root' ? undefined : main),
+        };
         const title = config.components?.['PageTitle'] ?? STARLIGHT_TITLE;
         updateConfig({
           head: [...(config.head ?? []), ...tags],
@@ -76,7 +84,7 @@ export function docsAssistant(options: PluginOptions): DocsAssistantStarlightPlu
                   plugins: [configModule(attributes, resolveComponent(title, astroConfig.root))],
                 },
               }),
-            'astro:build:done': ({ dir }: { dir: URL }) => indexBuild(fileURLToPath(dir), settings),
+            'astro:build:done': ({ dir }: { dir: URL }) => indexBuild(fileURLToPath(dir), settings, site),
           },
         });
       },

@@ -17,7 +17,8 @@ interface ViteConfig {
 }
 
 interface VitePressConfig {
-  readonly site: { readonly base: string };
+  readonly site: { readonly base: string; readonly lang?: string };
+  readonly sitemap?: { readonly hostname?: string };
   readonly outDir: string;
   transformHtml?: (html: string, ...rest: unknown[]) => unknown;
   buildEnd?: (...args: unknown[]) => unknown;
@@ -141,7 +142,9 @@ function extendVitePress(vitepress: VitePressConfig, elements: PageElements, opt
   };
   vitepress.buildEnd = async (...args) => {
     await buildEnd?.(...args);
-    await indexBuild(vitepress.outDir, options);
+    const { site, sitemap } = vitepress;
+    const address = sitemap?.hostname && URL.parse(site.base, sitemap.hostname)?.href;
+    await indexBuild(vitepress.outDir, options, { address, language: site.lang });
   };
 }
 

@@ -36,6 +36,12 @@ describe('serve --site', () => {
   const get = async (path: string, init: RequestInit = {}) =>
     fetch(new URL(`/docs-api${path}`, await service.url), init);
 
+  /** Follow a link, which is the address that the web server of the site passes on. */
+  const followed = async (link: string) => {
+    assert.ok(link.startsWith(`${SITE}/docs-api/pages/orbit/`), link);
+    return fetch((await service.url) + link.slice(SITE.length));
+  };
+
   it('leads from the short address to the files of the first domain, without a key', async () => {
     for (const name of ['llms.txt', 'llms-full.txt']) {
       const response = await get(`/${name}`);
@@ -60,13 +66,13 @@ describe('serve --site', () => {
   it('has every page that llms.txt names, and every one that those lead to', async () => {
     const address = `${await service.url}/docs-api/pages/orbit/llms.txt`;
     const list = await (await fetch(address)).text();
-    const links = [...list.matchAll(/\]\(([^)]+\.md)\)/g)].map(([, link]) => new URL(link!, address));
+    const links = [...list.matchAll(/\]\(([^)]+\.md)\)/g)].map(([, link]) => link!);
     assert.equal(links.length, 2);
     for (const link of links) {
-      const response = await fetch(link);
+      const response = await followed(link);
       assert.equal(response.headers.get('content-type'), 'text/markdown; charset=utf-8');
-      const [, next] = /\]\(([^)]+)\)/.exec(await response.text())!;
-      assert.equal((await fetch(new URL(next!, link))).status, 200);
+      for (const [, next] of (await response.text()).matchAll(/\]\(([^)]+)\)/g))
+        assert.equal((await followed(next!)).status, 200);
     }
   });
 
@@ -92,8 +98,8 @@ describe('serve --site', () => {
         'Accept-Encoding',
         'Origin',
       ]);
-      const [, link] = /\]\(([^)]+)\)/.exec(await response.text())!;
-      assert.match(await (await fetch(new URL(link!, response.url))).text(), /^# Orbit/, path);
+      const [, link] = /\]\(([^)]+index\.md)\)/.exec(await response.text())!;
+      assert.match(await (await followed(link!)).text(), /^# Orbit/, path);
     }
     assert.match(await (await get('/pages/orbit/')).text(), /^# Orbit/);
   });
@@ -238,6 +244,7 @@ describe('build --markdown', () => {
     const files = await filesOf(folder);
     assert.deepEqual(Object.keys(files), [
       'guides.md',
+      'guides/intro.html.md',
       'guides/intro.md',
       'index.md',
       'llms-full.txt',
@@ -264,5 +271,99 @@ describe('build --markdown', () => {
     await build(folder, 'docs');
     assert.equal(await readFile(join(folder.path, 'outside.md'), 'utf8'), '# Outside\n');
     assert.equal(await readFile(join(folder.path, 'site/index.html'), 'utf8'), '<p>Site</p>');
+  });
+});
+
+describe('build --html', () => {
+  const page = (title: string, head = '') =>
+    `<!doctype html>\r\n<html lang="en"><head><title>${title}</title>${head}</head>\r\n<body><main><h1>${title}</h1><p>Text of a page that is long enough.</p></main></body></html>\r\n`;
+
+  async function build(folder: TemporaryFolder, ...more: string[]): Promise<string> {
+    const { code, stdout, stderr } = await runCommand([
+      ...['build', join(folder.path, 'site'), '--out', join(folder.path, 'site/docs-index'), '--no-model'],
+      ...['--no-elements', '--html', join(folder.path, 'site'), '--data', join(folder.path, 'data'), ...more],
+    ]);
+    assert.equal(code, 0, stderr);
+    return stdout;
+  }
+
+  const read = (folder: TemporaryFolder, name: string) => readFile(join(folder.path, 'site', name), 'utf8');
+
+  it('writes the files and their addresses into the pages, and the same bytes the second time', async () => {
+    await using folder = await temporaryFolder({
+      'site/index.html': page('Orbit'),
+      'site/guides/intro.html': page('Intro'),
+      'site/404.html': page('Not found'),
+      'site/parts/menu.html': '<ul></ul>',
+    });
+    const printed = await build(folder, '--site', 'https://example.com/docs');
+    assert.match(printed, /^2 built pages name them$/m);
+    const intro = await read(folder, 'guides/intro.html');
+    assert.match(
+      intro,
+      /<link [^>]*href="\/docs\/guides\/intro\.html\.md" \/><\/head>\r\n<body><p [^>]*hidden/,
+    );
+    assert.match(intro, /<a href="\/docs\/llms\.txt">/);
+    assert.match(await read(folder, 'llms.txt'), /\(https:\/\/example\.com\/docs\/guides\/intro\.html\.md\)/);
+    const markdown = await read(folder, 'guides/intro.html.md');
+    assert.match(markdown, /^# Intro\n\n> All pages .*\(https:\/\/example\.com\/docs\/llms\.txt\)\.\n\nText/);
+    assert.equal(await read(folder, 'guides/intro.md'), markdown);
+    assert.match(
+      await read(folder, 'sitemap.xml'),
+      /<loc>https:\/\/example\.com\/docs\/guides\/intro\.html<\/loc>/,
+    );
+    assert.equal(await read(folder, '404.html'), page('Not found'));
+    assert.match(await read(folder, 'parts/menu.html'), /^<ul><\/ul>$/);
+    await build(folder, '--site', 'https://example.com/docs');
+    assert.equal(await read(folder, 'guides/intro.html'), intro);
+    assert.equal(await read(folder, 'guides/intro.md'), markdown);
+  });
+
+  it('finds the address of the site in its pages, its sitemap or the files of its host', async () => {
+    const canonical = '<link rel="canonical" href="https://a.example.com/docs/">';
+    const sites: Record<string, Record<string, string>> = {
+      'https://a.example.com/docs/': { 'index.html': page('A', canonical) },
+      'https://b.example.com/': {
+        'index.html': page('B'),
+        'sitemap.xml': '<urlset><url><loc>https://b.example.com/guide/</loc></url></urlset>',
+      },
+      'https://c.example.com/x/': {
+        'index.html': page('C'),
+        'sitemap-0.xml': '<urlset><url><loc> https://c.example.com/x/guide/ </loc></url></urlset>',
+      },
+      'https://d.example.com/': {
+        'index.html': page('D'),
+        'robots.txt': 'User-agent: *\nSitemap: https://d.example.com/map.xml\n',
+        'map.xml': '',
+      },
+      'https://e.example.com/': { 'index.html': page('E'), CNAME: 'e.example.com\n' },
+    };
+    for (const [address, files] of Object.entries(sites)) {
+      await using folder = await temporaryFolder({
+        'site/guide/index.html': page('Guide'),
+        ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`site/${name}`, text])),
+      });
+      assert.doesNotMatch(await build(folder), /not known/, address);
+      assert.ok((await read(folder, 'llms.txt')).includes(`(${address}guide.md)`), address);
+    }
+  });
+
+  it('writes paths where nothing tells the address of the site, and says so', async () => {
+    await using folder = await temporaryFolder({
+      'site/index.html': page('Orbit', '<link rel="canonical" href="http://localhost:4321/">'),
+      'site/guide/index.html': page('Guide'),
+    });
+    assert.match(await build(folder), /^The address of the site is not known.*--site$/m);
+    assert.match(await read(folder, 'llms.txt'), /\(\/?guide\.md\)/);
+    await assert.rejects(read(folder, 'sitemap.xml'));
+  });
+
+  it('leaves the sitemap of the site as it is', async () => {
+    await using folder = await temporaryFolder({
+      'site/index.html': page('A'),
+      'site/sitemap.xml': '<urlset/>',
+    });
+    await build(folder, '--site', 'https://example.com');
+    assert.equal(await read(folder, 'sitemap.xml'), '<urlset/>');
   });
 });

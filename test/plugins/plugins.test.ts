@@ -248,10 +248,19 @@ describe('The index step of a build', () => {
     const dist = join(folder.path, 'dist');
     const options = ['--no-model', '--data', join(folder.path, 'data')];
     await indexBuild(dist, { domain: 'docs', staticIndex: options, script: '/own.js' });
-    assert.deepEqual((await readdir(dist)).toSorted(), ['docs-index', 'index.html']);
+    assert.deepEqual((await readdir(dist)).toSorted(), [
+      '.docs-assistant-files.json',
+      ...['docs-index', 'index.html', 'index.md', 'llms-full.txt', 'llms.txt'],
+    ]);
     assert.ok((await readdir(join(dist, 'docs-index'))).includes('manifest.json'));
-    await indexBuild(dist, { domain: 'docs', staticIndex: options, pageActions: true });
-    assert.match(await readFile(join(dist, 'index.md'), 'utf8'), /^# A\n\nText\./);
+    const site = { address: 'https://example.com/docs/', language: 'en' };
+    await indexBuild(dist, { domain: 'docs', staticIndex: options }, site);
+    assert.match(await readFile(join(dist, 'index.md'), 'utf8'), /^# A\n\n> .*\n\nText\./);
+    assert.match(
+      await readFile(join(dist, 'llms.txt'), 'utf8'),
+      /\(https:\/\/example\.com\/docs\/index\.md\)/,
+    );
+    assert.match(await readFile(join(dist, 'index.html'), 'utf8'), /<a href="\/docs\/llms\.txt">/);
     const elements = await readdir(join(dist, 'cdn'));
     assert.ok(elements.includes('docs-assistant.js'));
     assert.deepEqual(

@@ -50,13 +50,14 @@ export interface DocsPages {
    */
   read(address: string): Promise<PageText | null>;
   /**
-   * Return a file for programs that read a documentation, with links relative to it: `llms.txt` and `llms-full.txt` (of the main
+   * Return a file for programs that read a documentation: `llms.txt` and `llms-full.txt` (of the main
    * version and language, of others in folders such as `v2/de`), and each page as Markdown, such as `guides/intro.md`.
    *
    * @param name as in the links of `llms.txt`, decoded; of a page also its own address, such as `guides/intro`
+   * @param root address of the root of the files, which ends with a slash. Default: unknown, and links are relative to their file
    * @returns `null` for a name that is none of them
    */
-  file(name: string): Promise<string | null>;
+  file(name: string, root?: string): Promise<string | null>;
   /** Return a tag of the current index, which changes with every text. */
   tag(): Promise<string>;
 }

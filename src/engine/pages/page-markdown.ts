@@ -3,12 +3,19 @@ import type { Section } from '../sections/section.ts';
 /** Maximum level of a heading in Markdown. */
 const MAX_DEPTH = 6;
 
-/** Write a page as Markdown: its title, its description, and its sections. @param sections all of the page, in order */
-export function pageMarkdown(sections: readonly Section[]): string {
-  const { title, description } = sections[0]!;
+/**
+ * Write a page as Markdown: its title, its description unless the text begins with it, and its sections.
+ *
+ * @param sections all of the page, in order
+ * @param note a line below the title
+ */
+export function pageMarkdown(sections: readonly Section[], note?: string): string {
+  const { title, description, content } = sections[0]!;
+  const isRepeated = description !== undefined && lettersOf(content).startsWith(lettersOf(description));
   const beginning = [
     `# ${title}`,
-    ...(description === undefined ? [] : [`> ${description.replace(/\s+/g, ' ')}`]),
+    ...(note === undefined ? [] : [note]),
+    ...(description === undefined || isRepeated ? [] : [`> ${description.replace(/\s+/g, ' ')}`]),
   ];
   return join([...beginning, ...blocksOf(sections, [])]);
 }
@@ -40,6 +47,11 @@ function* blocksOf(sections: readonly Section[], before: readonly string[]): Gen
     before = headings;
     anchor = section.anchor;
   }
+}
+
+/** Return what is equal in a text with links, code and emphasis, and in the same text without. */
+function lettersOf(markdown: string): string {
+  return markdown.replace(/\]\([^()\s]*\)|[^\p{L}\p{N}]+/gu, '');
 }
 
 function isWithin(headings: readonly string[], above: readonly string[]): boolean {

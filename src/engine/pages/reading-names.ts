@@ -4,6 +4,8 @@ import type { VersionAndLanguage } from '../sections/scopes.ts';
 /** The list of pages for programs, and the text of all of them. */
 export const LLMS_TXT = 'llms.txt';
 export const LLMS_FULL_TXT = 'llms-full.txt';
+/** Addresses of all pages, which `build` writes for a site that has none. */
+export const SITEMAP = 'sitemap.xml';
 
 /** What is no name of a file on every system, or leads out of a folder. */
 const NO_NAME = /^\.{0,2}$|[\0\\]/;
@@ -16,6 +18,15 @@ export function markdownFile(path: string): string | null {
   return key === '' ? 'index.md' : key.split('/').every(isName) ? `${key}.md` : null;
 }
 
+/**
+ * Return the file that lists name for a page: at a page with an ending, that of its whole address, as llmstxt.org has it
+ * (`guides/intro.html.md`), so that programs find the address of the page, too.
+ */
+export function listedFile(path: string): string | null {
+  const file = markdownFile(path);
+  return file !== null && /\.html?$/i.test(path) ? `${path}.md` : file;
+}
+
 /** Return the folder of the list of a version and a language: `v2/de`. @returns `null` for a name that is none */
 export function scopeFolder({ version, language }: VersionAndLanguage): string | null {
   const names = [version, language].flatMap((name) => (name == null ? [] : [encodeURIComponent(name)]));
@@ -26,7 +37,7 @@ export function scopeFolder({ version, language }: VersionAndLanguage): string |
 export function isReadingName(value: unknown): value is string {
   return (
     typeof value === 'string' &&
-    /(?:\.md|(?:^|\/)llms(?:-full)?\.txt)$/.test(value) &&
+    /(?:\.md|(?:^|\/)llms(?:-full)?\.txt|^sitemap(?:-[\w-]{2,64})?\.xml)$/.test(value) &&
     value.split('/').every(isName)
   );
 }

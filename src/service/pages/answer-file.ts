@@ -8,7 +8,7 @@ import { qualityOf } from './accept.ts';
 
 const pack = promisify(gzip);
 /** Changes when the same index gives other files. */
-const FORMAT = 1;
+const FORMAT = 2;
 const ACCEPTS_GZIP = /(?:^|,)\s*(?:gzip|\*)\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
 
 /** Keeps search engines away: they have the page itself. */
@@ -22,13 +22,14 @@ const FILE = /\.(?:md|txt)$/;
  * senders that want HTML rather than Markdown are led to the page of the site, where that is known.
  *
  * @param name percent-encoded, as in an address
+ * @param root address of the root of the files, for links in them. Default: links are relative
  * @param siteUrl address of the site's pages, which ends with a slash
  * @throws RequestRefusal `not-found`
  */
 export async function answerFile(
   request: Request,
   pages: DocsPages,
-  { name, siteUrl }: { name: string; siteUrl: string | null },
+  { name, siteUrl, root }: { name: string; siteUrl: string | null; root?: string | undefined },
 ): Promise<Response> {
   const isPage = !FILE.test(name);
   const vary = `${isPage ? 'Accept, ' : ''}Accept-Encoding`;
@@ -47,7 +48,7 @@ export async function answerFile(
     vary,
   };
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
-  const text = await pages.file(decodeName(name));
+  const text = await pages.file(decodeName(name), root);
   if (text === null) throw missingFile(name);
   if (!ACCEPTS_GZIP.test(request.headers.get('accept-encoding') ?? ''))
     return new Response(text, { headers });

@@ -63,10 +63,10 @@ export function createProjectPages(options: ProjectPagesOptions): DocsPages {
       using pages = (await open()).file;
       return pages.list(wanted);
     },
-    async file(name) {
+    async file(name, root) {
       const { stringify } = await loadParser();
       using pages = (await open()).file;
-      return new ReadingFiles(pages, { main, stringify }).read(name);
+      return new ReadingFiles(pages, { main, root, stringify }).read(name);
     },
     tag: async () => (await currentGeneration()).hash,
     async read(address) {

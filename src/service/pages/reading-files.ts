@@ -2,10 +2,22 @@ import type { Root } from 'mdast';
 import type { PageEntry } from '../../engine/pages/docs-pages.ts';
 import type { MainScopeOptions } from '../../engine/pages/main-scope.ts';
 import { pageMarkdown, rewriteLinks } from '../../engine/pages/page-markdown.ts';
-import { LLMS_FULL_TXT, LLMS_TXT, markdownFile, scopeFolder } from '../../engine/pages/reading-names.ts';
+import {
+  LLMS_FULL_TXT,
+  LLMS_TXT,
+  listedFile,
+  markdownFile,
+  scopeFolder,
+} from '../../engine/pages/reading-names.ts';
 import type { VersionAndLanguage } from '../../engine/sections/scopes.ts';
 import { decodePath, encodePath, pageKey, relativeReference } from '../../engine/sections/site-path.ts';
-import { frontPage, writeLlmsTxt } from './llms-txt.ts';
+import {
+  divideIntoSections,
+  frontPage,
+  writeLlmsTxt,
+  writeSectionList,
+  type LlmsSection,
+} from './llms-txt.ts';
 import type { PagesFile } from './pages-file.ts';
 
 /** Maximum number of bytes of `llms-full.txt`: over a million tokens, more than models read. It ends before the page that is too much, and says so. */
@@ -18,6 +30,8 @@ export interface ReadingFilesOptions {
   main: MainScopeOptions;
   /** Address of the root of the files, which ends with a slash. Default: unknown, and links are relative to their file. */
   root?: string | undefined;
+  /** Whether a page also has a file at the whole of its address (`intro.html.md`), as servers find without one. Default `false`. */
+  hasListedFiles?: boolean;
   /** Writes Markdown. */
   stringify(root: Root): string;
   /** Maximum number of bytes of `llms-full.txt`. Default 5,000,000. */
@@ -26,13 +40,14 @@ export interface ReadingFilesOptions {
 
 /**
  * The files for programs that read a documentation, by their names: `llms.txt` and `llms-full.txt` of the main version and language,
- * those of the others in folders (`v2/de/llms.txt`), and each page as Markdown (`guides/intro.md`), which also has the address of the page (`guides/intro`).
+ * those of the others in folders (`v2/de/llms.txt`), those of the sections of many pages (`guides/llms.txt`), and each page as Markdown (`guides/intro.md`), which also has the address of the page (`guides/intro`).
  */
 export class ReadingFiles {
   readonly #pages: PagesFile;
   readonly #options: ReadingFilesOptions;
   /** Site paths by their normalised form. */
   readonly #paths: ReadonlyMap<string, string>;
+  readonly #byLowerCase: ReadonlyMap<string, string>;
   /** Versions and languages by the folders of their lists; those of the main ones are also at the root. */
   readonly #scopes = new Map<string, VersionAndLanguage>();
 
@@ -40,6 +55,7 @@ export class ReadingFiles {
     this.#pages = pages;
     this.#options = options;
     this.#paths = new Map(pages.paths().map((path) => [pageKey(path), path]));
+    this.#byLowerCase = new Map(Array.from(this.#paths, ([key, path]) => [key.toLowerCase(), path]));
     const { scopes } = pages;
     const main = pages.mainScope(options.main);
     if (main) this.#scopes.set('', main);
@@ -54,9 +70,26 @@ export class ReadingFiles {
     for (const path of this.#paths.values()) {
       const file = markdownFile(path);
       if (file !== null) yield file;
+      const listed = listedFile(path);
+      if (this.#options.hasListedFiles && listed !== null && listed !== file) yield listed;
     }
-    for (const folder of this.#scopes.keys())
-      for (const name of [LLMS_TXT, LLMS_FULL_TXT]) yield within(folder, name);
+    for (const [at, scope] of this.#scopes) {
+      for (const name of [LLMS_TXT, LLMS_FULL_TXT]) yield within(at, name);
+      for (const { folder } of this.#sectionsOf(at, scope))
+        if (folder !== null) yield within(within(at, folder), LLMS_TXT);
+    }
+  }
+
+  /** Return the pages that have a file, with the list of each. */
+  *pages(): Iterable<PageEntry & { list: string }> {
+    const seen = new Set<string>();
+    for (const [at, scope] of this.#scopes) {
+      for (const page of this.#pagesOf(scope)) {
+        if (seen.has(page.path)) continue;
+        seen.add(page.path);
+        yield { ...page, list: within(at, LLMS_TXT) };
+      }
+    }
   }
 
   /** Return the text of a file. @returns `null` for a name that is none of them */
@@ -66,14 +99,30 @@ export class ReadingFiles {
     if (file !== LLMS_TXT && file !== LLMS_FULL_TXT) return this.#readPage(name);
     const folder = name.slice(0, Math.max(0, slash));
     const scope = this.#scopes.get(folder);
-    if (scope === undefined) return null;
+    if (scope === undefined) return file === LLMS_TXT ? this.#readSection(name, folder) : null;
     return file === LLMS_TXT ? this.#readList(name, folder, scope) : this.#readFull(name, scope);
   }
 
   #readPage(name: string): string | null {
     const path = this.#paths.get(pageKey(name.endsWith('.md') ? name.slice(0, -'.md'.length) : name));
     const found = path === undefined ? null : this.#pages.sections(path);
-    return found && this.#write(name, found.page);
+    if (found === null) return null;
+    const list = encodePath(this.#listOf(found.page));
+    return this.#write(
+      name,
+      found.page,
+      `> All pages of this documentation are listed in [llms.txt](${list}).`,
+    );
+  }
+
+  /** Return the list that has a page: of its version and language, the one at the root if that has it. */
+  #listOf(page: PageEntry): string {
+    const [at = ''] =
+      Array.from(this.#scopes).find(
+        ([, { version, language }]) =>
+          (page.version ?? version) === version && (page.language ?? language) === language,
+      ) ?? [];
+    return within(at, LLMS_TXT);
   }
 
   #readList(name: string, folder: string, scope: VersionAndLanguage): string {
@@ -84,14 +133,45 @@ export class ReadingFiles {
     const tree = writeLlmsTxt({
       scope,
       pages: this.#pagesOf(scope),
+      sections: this.#sectionsOf(folder, scope),
       full: this.#link(name, within(folder, LLMS_FULL_TXT)),
-      addressOf: ({ path }) => this.#link(name, markdownFile(path)!),
-      others: others.map(([at]) => ({
+      addressOf: (page) => this.#addressOf(name, page),
+      listOf: (section) => this.#link(name, within(within(folder, section), LLMS_TXT)),
+      others: others.map(([at, { language }]) => ({
         name: decodePath(at),
         address: this.#link(name, within(at, LLMS_TXT)),
+        isForeign: language !== scope.language,
       })),
     });
     return this.#options.stringify(tree);
+  }
+
+  #readSection(name: string, folder: string): string | null {
+    for (const [at, scope] of this.#scopes) {
+      if (at !== '' && !folder.startsWith(`${at}/`)) continue;
+      const section = this.#sectionsOf(at, scope).find((one) => within(at, one.folder ?? '') === folder);
+      if (section === undefined || section.folder === null) continue;
+      const tree = writeSectionList(section, {
+        addressOf: (page) => this.#addressOf(name, page),
+        all: this.#link(name, within(at, LLMS_TXT)),
+        about: frontPage(this.#pagesOf(scope))?.title ?? '',
+      });
+      return this.#options.stringify(tree);
+    }
+    return null;
+  }
+
+  #sectionsOf(at: string, scope: VersionAndLanguage): LlmsSection[] {
+    const name = within(at, LLMS_TXT);
+    return divideIntoSections(
+      this.#pagesOf(scope),
+      { scope, addressOf: (page) => this.#addressOf(name, page) },
+      (folder) => this.#scopes.has(within(at, folder)),
+    );
+  }
+
+  #addressOf(from: string, { path }: PageEntry): string {
+    return this.#link(from, listedFile(path)!);
   }
 
   #readFull(name: string, scope: VersionAndLanguage): string {
@@ -100,7 +180,7 @@ export class ReadingFiles {
     const parts = [`# ${frontPage(pages)?.title ?? ''}\n`];
     let bytes = Buffer.byteLength(parts[0]!);
     for (const [at, page] of pages.entries()) {
-      const part = `\n---\n\nSource: ${this.#link(name, markdownFile(page.path)!)}\n\n${this.#write(name, page)}`;
+      const part = `\n---\n\nSource: ${this.#addressOf(name, page)}\n\n${this.#write(name, page)}`;
       bytes += Buffer.byteLength(part);
       if (bytes > fullBytes) {
         parts.push(
@@ -122,15 +202,28 @@ export class ReadingFiles {
   }
 
   /** Write a page for a file, with links from there. */
-  #write(name: string, { number }: PageEntry): string {
-    return rewriteLinks(pageMarkdown(this.#pages.sectionsOf(number)), (address) => {
+  #write(name: string, { number }: PageEntry, note?: string): string {
+    const { root } = this.#options;
+    return rewriteLinks(pageMarkdown(this.#pages.sectionsOf(number), note), (address) => {
+      // From the root of the host.
+      if (root !== undefined && address.startsWith('/')) return URL.parse(address, root)?.href ?? address;
       const [, path, rest = ''] = SITE_PATH.exec(address) ?? [];
       if (path === undefined) return address;
       const decoded = decodePath(path.replace(/^\.\//, ''));
-      const known = this.#paths.get(pageKey(decoded));
+      const known = this.#findPage(decoded);
       const file = known === undefined ? null : markdownFile(known);
       return this.#link(name, file ?? decoded) + rest;
     });
+  }
+
+  /** Return the site path of the page that a link leads to. */
+  #findPage(path: string): string | undefined {
+    const key = pageKey(path);
+    const known = this.#paths.get(key);
+    if (known !== undefined || !/\.mdx?$/i.test(path)) return known;
+    // Generators that leave a link between Markdown files as it is change case, or the folder that it begins in.
+    const lower = key.toLowerCase();
+    return this.#byLowerCase.get(lower) ?? this.#byLowerCase.get(lower.replace(/[^/]*\/(?=[^/]*$)/, ''));
   }
 
   /** Return the address of a file for another one. */

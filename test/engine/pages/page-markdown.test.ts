@@ -87,3 +87,13 @@ it('writes no heading that Markdown does not have', () => {
   const deep = page([['1', '2', '3', '4', '5', '6', '7'], 'deep', 'Deep.']);
   assert.match(pageMarkdown(deep), /\n###### 5\n\n###### 6\n\n###### 7\n/);
 });
+
+it('writes the description of a page once', () => {
+  const described = (description: string, content: string) =>
+    pageMarkdown(page([[], undefined, content]).map((section) => ({ ...section, description })));
+  assert.equal(
+    described('Keys, and limits.', '[Keys](a.md), and *limits*.\n\nMore.'),
+    '# Page\n\n[Keys](a.md), and *limits*.\n\nMore.\n',
+  );
+  assert.equal(described('Keys.', 'Limits.'), '# Page\n\n> Keys.\n\nLimits.\n');
+});

@@ -80,7 +80,7 @@ describe('llms.txt', () => {
 ## Optional
 
 - [v1/en](v1/en/llms.txt)
-- [v2/de](v2/de/llms.txt)
+- v2/de: \`v2/de/llms.txt\`
 `,
     );
   });
@@ -99,7 +99,7 @@ describe('llms.txt', () => {
 
   it('lists a version and a language in their folder', async () => {
     const text = await read(service, `${ROOT}v1/en/llms.txt`);
-    assert.match(text, /^# Installation\n\n1 pages as Markdown \(v1, en\)/);
+    assert.match(text, /^# Installation\n\n> 1 pages as Markdown \(v1, en\)/);
     assert.match(text, /\(\.\.\/\.\.\/v1\/en\/guides\/install\.md\)/);
     assert.equal((await get(service, `${ROOT}v3/en/llms.txt`)).status, 404);
   });
@@ -115,6 +115,8 @@ describe('llms.txt', () => {
       const text = await response.text();
       assert.match(text, /^# \S/, address);
       for (const { href } of linksOf(text, address)) await follow(href);
+      // Lists in other languages are no links, which programs follow.
+      for (const [, list] of text.matchAll(/^- \S+: `(\S+)`$/gm)) await follow(new URL(list!, address).href);
     };
     await follow(`${service.url}${ROOT}llms.txt`);
     assert.equal([...seen].filter((address) => address.endsWith('.md')).length, 6);
@@ -198,7 +200,7 @@ describe('a page as Markdown', () => {
 
   it('is found by the address of the page with .md, also as a file of a folder', async () => {
     const page = await read(service, `${ROOT}v2/en/guides/compression.md`);
-    assert.match(page, /^# Compression\n\nLighthouse compresses/);
+    assert.match(page, /^# Compression\n\n> All pages .+\n\nLighthouse compresses/);
     assert.equal(await read(service, `${ROOT}v2/en/guides/compression.html.md`), page);
     assert.match(await read(service, `${ROOT}v2/en/index.html.md`), /^# Lighthouse\n/);
   });
