@@ -1,7 +1,8 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { LimitStore } from '../limits/rate-limit.ts';
 import { closeOnSignal } from '../node/serve-handler.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
-import type { UpstreamFailure } from '../proxy/options.ts';
+import type { ProxyOptions, UpstreamFailure } from '../proxy/options.ts';
 import { errorResponse } from '../protocol/failures/server-error.ts';
 import { createFallbackLimitStore } from '../service/storage/fallback-limit-store.ts';
 import { defineCommand, printResult } from './define-command.ts';
@@ -14,7 +15,7 @@ import { printStatus } from './report-progress.ts';
 import { withRootPage } from './root-page.ts';
 import { siteOf } from './site-options.ts';
 import { OPTIONS, SITE, VARIABLES } from './options.ts';
-import { pick, readIdentifier, readOrigin, UsageError } from './read-option.ts';
+import { pick, readBaseAddress, readIdentifier, readOrigin, UsageError } from './read-option.ts';
 
 const PROXY =
   'This server passes the questions and searches of pages on to a service. It has no page of its own.';
@@ -26,6 +27,12 @@ export const command = defineCommand({
 visible to pages. Prints the markup for the pages.`,
   options: {
     ...pick(OPTIONS, 'upstream', 'api-version'),
+    'admin-upstream': {
+      value: 'URL',
+      about:
+        'base address of agent jobs and updates, which are then open to whoever sends DOCS_ADMIN_KEY as a bearer token',
+      read: readBaseAddress,
+    },
     domain: {
       value: 'NAME',
       about: 'domain identifier that is open to pages',
@@ -39,7 +46,7 @@ visible to pages. Prints the markup for the pages.`,
     'trusted-proxies': { ...OPTIONS['trusted-proxies'], setting: undefined },
     ...pick(OPTIONS, 'keep-alive', 'json'),
   },
-  variables: pick(VARIABLES, 'DOCS_ASSISTANT_KEY', 'REDIS_URL'),
+  variables: pick(VARIABLES, 'DOCS_ASSISTANT_KEY', 'DOCS_ADMIN_KEY', 'REDIS_URL'),
   async run(values, positionals) {
     if (positionals.length > 0) throw new UsageError('proxy takes options only.');
     const key = process.env['DOCS_ASSISTANT_KEY'];
@@ -48,6 +55,12 @@ visible to pages. Prints the markup for the pages.`,
     if (upstream === undefined) throw new UsageError('Name the service with --upstream.');
     if (domains.length === 0) throw new UsageError('Name the domain of the documentation with --domain.');
     if (!key) throw new UsageError('Set DOCS_ASSISTANT_KEY to the API key.');
+    const adminUpstream = values['admin-upstream'];
+    const adminKey = process.env['DOCS_ADMIN_KEY'];
+    if (adminUpstream !== undefined && !adminKey)
+      throw new UsageError(
+        '--admin-upstream requires DOCS_ADMIN_KEY, the API key of agent jobs and updates.',
+      );
     await checkPort({ host, port });
     const site = siteOf({ ...values, site: [...(values.site ?? []), ...(values.origin ?? [])] });
     const redisUrl = process.env['REDIS_URL'];
@@ -56,7 +69,8 @@ visible to pages. Prints the markup for the pages.`,
     const server = await withCleanup(() => {
       const proxy = createProxy({
         upstream,
-        keys: { assistant: key },
+        keys: { assistant: key, ...(adminUpstream !== undefined && adminKey && { admin: adminKey }) },
+        ...(adminUpstream !== undefined && adminKey && { adminUpstream, ...openToKey(adminKey) }),
         domains,
         origins: allowedOrigins(site),
         basePath: site.basePath,
@@ -67,7 +81,8 @@ visible to pages. Prints the markup for the pages.`,
         ...(counters !== null && { limitStore: withFallback(counters.store) }),
         onVersionFallback: () =>
           printStatus('the service does not know version 2 of the API: going on with --api-version v1'),
-        onUpstreamFailure: (failure) => printStatus(describeUpstreamFailure(failure, upstream)),
+        onUpstreamFailure: (failure) =>
+          printStatus(describeUpstreamFailure(failure, { upstream, adminUpstream })),
         onLimitReached: createLimitReport(),
         onHookFailure: (hook) => printStatus(`${hook} failed`),
       });
@@ -87,12 +102,29 @@ visible to pages. Prints the markup for the pages.`,
   },
 });
 
-/** Name who has failed, and what to look at. */
-function describeUpstreamFailure({ operation, code, status }: UpstreamFailure, upstream: string): string {
-  const { origin } = new URL(upstream);
+/** Open the project endpoints to callers who have their key themselves, such as the commands `job` and `update`. */
+function openToKey(adminKey: string): Pick<ProxyOptions, 'authorize' | 'allowedHeaders'> {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const expected = digest(`Bearer ${adminKey}`);
+  return {
+    authorize: ({ headers }) => timingSafeEqual(digest(headers.get('authorization') ?? ''), expected),
+    allowedHeaders: ['authorization'],
+  };
+}
+
+/** Operations of the project, which have a key of their own. */
+const ADMIN_OPERATIONS: readonly string[] = ['job', 'jobs', 'update', 'update-status', 'insights'];
+
+/** Name who has failed, and what to do. */
+function describeUpstreamFailure(
+  { operation, code, status, remedy }: UpstreamFailure,
+  { upstream, adminUpstream = upstream }: { upstream: string; adminUpstream: string | undefined },
+): string {
+  const isAdmin = ADMIN_OPERATIONS.includes(operation);
+  const { origin } = new URL(isAdmin ? adminUpstream : upstream);
   if (status === undefined) return `${operation}: ${code}, no answer of ${origin}`;
-  const remedy = status === 401 || status === 403 ? ': check DOCS_ASSISTANT_KEY' : '';
-  return `${operation}: ${code} (${origin} answered ${status}${remedy})`;
+  const check = remedy && `: check ${isAdmin ? 'DOCS_ADMIN_KEY' : 'DOCS_ASSISTANT_KEY'}. ${remedy}`;
+  return `${operation}: ${code} (${origin} answered ${status}${check ?? ''})`;
 }
 
 /** Count in memory while the server of the counters is unavailable. */

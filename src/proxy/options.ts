@@ -74,6 +74,8 @@ export interface UpstreamFailure {
   code: ServerErrorCode;
   /** Status of the upstream's answer, if there was one. */
   status?: number;
+  /** What the operator can do, in a sentence, where the status says it: of 401 and 403. */
+  remedy?: string;
 }
 
 /** Options of a proxy. */

@@ -17,7 +17,7 @@ import { questionBody, searchBody, type ApiVersion, type UpstreamVersion } from 
 import { chainFilters } from './byte-filter.ts';
 import { createErrorMask } from './error-mask.ts';
 import { createKeyGuard, hasKey } from './key-guard.ts';
-import type { ProxySettings } from './options.ts';
+import type { ProxySettings, UpstreamFailure } from './options.ts';
 import { Relay } from './relay.ts';
 
 /** The checked bodies of visitors. */
@@ -107,7 +107,7 @@ export async function callUpstream(
         ? error
         : failed();
     if (!request.signal.aborted) {
-      settings.onUpstreamFailure({ operation, code: refusal.code, ...(status !== undefined && { status }) });
+      settings.onUpstreamFailure({ operation, code: refusal.code, ...describeStatus(status) });
     }
     throw refusal;
   }
@@ -127,6 +127,17 @@ async function askByVersion(
   }
   if (upstream.ok && answerType(upstream) !== null) version.confirm(by);
   return upstream;
+}
+
+/** What an operator can do. Readers are told that the service could not answer, because they can do nothing about it. */
+const REMEDIES = new Map<number | undefined, string>([
+  [401, 'The API key is wrong, has expired or was revoked: set a valid one.'],
+  [403, 'The API key may not be used for this, or not from the address of this server: change its settings.'],
+]);
+
+function describeStatus(status: number | undefined): Pick<UpstreamFailure, 'status' | 'remedy'> {
+  const remedy = REMEDIES.get(status);
+  return { ...(status !== undefined && { status }), ...(remedy !== undefined && { remedy }) };
 }
 
 /** An answer of the upstream with status 200 and a known type. */

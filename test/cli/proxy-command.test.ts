@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { startRedis, WITHOUT_REDIS } from '../limits/redis-server.ts';
 import { question } from '../proxy/requests.ts';
 import { sendJson, startUpstream } from '../proxy/upstream.ts';
+import { PLATFORM_ADMIN_KEY, PLATFORM_KEY, startPlatform } from '../support/platform.ts';
 import { runCommand, startCommand } from './command.ts';
 
 const KEY = { DOCS_ASSISTANT_KEY: 'assistant-key-5d1e' };
@@ -56,7 +57,42 @@ describe('docs-assistant proxy', () => {
     await using upstream = await startUpstream((response) => void response.writeHead(401).end());
     await using refused = startCommand(proxyArgs(upstream.url), KEY);
     await ask(await refused.url);
-    await refused.told(`(${upstream.url} answered 401: check DOCS_ASSISTANT_KEY)`);
+    await refused.told(
+      `(${upstream.url} answered 401: check DOCS_ASSISTANT_KEY. The API key is wrong, has expired or was revoked: set a valid one.)`,
+    );
+  });
+
+  it('says once that the service knows version 1 alone, and goes on with it', async () => {
+    await using upstream = await startUpstream((response, { url }) =>
+      sendJson([], url.startsWith('/v2/') ? 404 : 200)(response),
+    );
+    await using proxy = startCommand(proxyArgs(upstream.url), KEY);
+    const url = await proxy.url;
+    for (let turn = 0; turn < 3; turn++) assert.equal((await ask(url)).status, 200);
+    proxy.signal('SIGTERM');
+    const { stderr } = await proxy.outcome;
+    assert.equal(stderr.match(/--api-version v1/g)?.length, 1);
+  });
+
+  it('passes agent jobs and updates to another address, for whoever has the admin key', async () => {
+    await using platform = await startPlatform();
+    const keys = { DOCS_ASSISTANT_KEY: PLATFORM_KEY, DOCS_ADMIN_KEY: PLATFORM_ADMIN_KEY };
+    const args = proxyArgs(platform.url, '--admin-upstream', platform.adminUrl);
+    await using proxy = startCommand(args, keys);
+    const jobs = `${await proxy.url}/docs-api/v1/agent/p1/jobs`;
+    const statusOf = async (authorization?: string) =>
+      (await fetch(jobs, authorization === undefined ? {} : { headers: { authorization } })).status;
+    assert.equal(await statusOf(`Bearer ${PLATFORM_ADMIN_KEY}`), 200);
+    assert.deepEqual([await statusOf(), await statusOf(`Bearer ${PLATFORM_KEY}`)], [403, 403]);
+    assert.equal(platform.received.length, 1);
+    await using closed = startCommand(proxyArgs(platform.url), keys);
+    const response = await fetch(`${await closed.url}/docs-api/v1/agent/p1/jobs`, {
+      headers: { authorization: `Bearer ${PLATFORM_ADMIN_KEY}` },
+    });
+    assert.equal(response.status, 404);
+    const { code, stderr } = await runCommand(args, KEY);
+    assert.equal(code, 2);
+    assert.match(stderr, /DOCS_ADMIN_KEY/);
   });
 
   it('says what is wrong with a version that there is not', async () => {

@@ -252,7 +252,9 @@ describe('a failing upstream', () => {
       const text = await response.text();
       assert.equal(JSON.parse(text).code, code);
       assert.doesNotMatch(text + JSON.stringify([...response.headers]), /internal|assistant-key|127\.0/);
-      assert.deepEqual(failures, [{ operation: 'message', code, status }]);
+      const [{ remedy, ...failure } = {} as UpstreamFailure, ...more] = failures;
+      assert.deepEqual([failure, ...more], [{ operation: 'message', code, status }]);
+      assert.equal(remedy !== undefined, status === 401 || status === 403);
     });
   }
 
