@@ -6,8 +6,11 @@ import { judgeHits } from './relevance.ts';
 import { wordsOf } from '../words/searchable-text.ts';
 import { isFunctionWord } from '../language/function-words.ts';
 import { pointingWords } from '../language/references.ts';
+import { decodePath, pageKey } from '../sections/site-path.ts';
 
 export interface RetrievalOptions {
+  /** Path of the page that the question is asked on. */
+  currentPath?: string | null | undefined;
   filter: DocsFilter | undefined;
   /** Number of hits that the reader is shown, and that tell whether there is an answer. */
   pageSize: number;
@@ -28,7 +31,7 @@ export interface LookUp {
 
 /**
  * Look up a question without a language model. One that depends on an earlier question is looked up together with it; one that may
- * depend on it both ways, and the better result counts.
+ * depend on it both ways, and the better result counts. Before the first question, there is the page that it is asked on.
  *
  * @param earlierQuestions oldest first
  */
@@ -44,16 +47,38 @@ export async function lookUp(
     hits: await retrieveSections(search, query, question),
     isClear: false,
   });
-  const dependence = earlierQuestions.length === 0 ? 'independent' : dependenceOf(question.text, language);
+  const page = question.currentPath ? pageKey(decodePath(question.currentPath)) : '';
+  const subject = pageSubject(page);
+  const earlier = subject === '' ? earlierQuestions : [subject, ...earlierQuestions];
+  const dependence = earlier.length === 0 ? 'independent' : dependenceOf(question.text, language);
   if (dependence === 'independent') {
     const alone = await find(question.text);
     const isClear = detectLanguage(question.text) !== undefined && judge(alone).certainty === 'high';
     return { ...alone, isClear };
   }
-  const together = queryWithContext(question.text, earlierQuestions, language);
-  if (dependence === 'dependent') return find(together);
+  const together = queryWithContext(question.text, earlier, language);
+  if (dependence === 'dependent') {
+    const found = await find(together);
+    const isAboutPage = together.startsWith(`${subject}\n`);
+    return isAboutPage && subject !== '' ? { ...found, hits: withPageFirst(found.hits, page) } : found;
+  }
   const [withContext, alone] = await Promise.all([find(together), find(question.text)]);
   return judge(withContext).odds > judge(alone).odds ? withContext : alone;
+}
+
+/** Return what a page is about, by the last name of its path: it has no other that is known without its index. */
+function pageSubject(page: string): string {
+  return (page.split('/').at(-1) ?? '')
+    .split(/[-_.+~\s]+/)
+    .join(' ')
+    .trim();
+}
+
+/** Put the sections of a page first. Its site may be below a path that the index does not know. */
+function withPageFirst(hits: SectionHit[], page: string): SectionHit[] {
+  const isOfPage = ({ section }: SectionHit) =>
+    `/${page}`.endsWith(`/${pageKey(decodePath(section.path))}`) && section.path !== '';
+  return hits.toSorted((a, b) => Number(isOfPage(b)) - Number(isOfPage(a)));
 }
 
 /**

@@ -79,7 +79,7 @@ const CERTAINTY_FACTS: Readonly<Record<Certainty, string | null>> = {
 };
 
 /** Return what the model should know beside the sections. */
-function writeFacts({ question: { filter }, sites, certainty }: ModelAnswerContext): string[] {
+function writeFacts({ question: { filter, currentPath }, sites, certainty }: ModelAnswerContext): string[] {
   const scope = [
     filter?.version && `version ${filter.version}`,
     filter?.language && `language ${filter.language}`,
@@ -88,6 +88,8 @@ function writeFacts({ question: { filter }, sites, certainty }: ModelAnswerConte
     `Today is ${new Date().toISOString().slice(0, 10)}.`,
     sites[0] && `The site of the documentation is ${sites[0].href}.`,
     scope.some(Boolean) && `The reader reads ${scope.filter(Boolean).join(', ')}.`,
+    // Written as JSON, so that no path can pose as an instruction.
+    currentPath && `The reader is on the page ${JSON.stringify(currentPath)}, and "this" may be about it.`,
     CERTAINTY_FACTS[certainty],
   ];
   return facts.filter((fact) => typeof fact === 'string');

@@ -7,6 +7,8 @@ export interface Question {
   /** The conversation before it, oldest first. */
   history: readonly HistoryMessage[];
   filter: DocsFilter | undefined;
+  /** Path of the page that it is asked on. */
+  currentPath?: string | null | undefined;
   /** Number of sections that the reader is shown. */
   pageSize: number;
 }

@@ -76,6 +76,7 @@ export const MESSAGE_ROUTE: DescribedRoute = {
       text: withQuotes(body.context ?? [], body.messages.at(-1)?.content ?? ''),
       history: readHistory(body, turns),
       filter: body.filter ?? undefined,
+      currentPath: body.currentPath,
       pageSize: body.retrievalPageSize ?? DEFAULT_RETRIEVAL_PAGE_SIZE,
     };
     const reader = new AbortController();

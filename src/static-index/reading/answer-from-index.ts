@@ -10,6 +10,7 @@ import { readSmallTalk } from '../../engine/answer/small-talk.ts';
 import { detectLanguage } from '../../engine/language/detect-language.ts';
 import type { SearchOptions } from '../../engine/ranking/search-index.ts';
 import { parseSource } from '../../markdown/source-tree.ts';
+import { withQuotes } from '../../protocol/quoted-question.ts';
 
 import { aborted } from './reading-failure.ts';
 import type { StaticSearch } from './static-search.ts';
@@ -25,10 +26,10 @@ const ID_BYTES = 16;
  */
 export async function* answerFromIndex(
   index: StaticSearch,
-  { messages, filter, retrievalPageSize }: AssistantRequest,
+  { messages, filter, retrievalPageSize, currentPath, context }: AssistantRequest,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly AnswerEvent[], void, undefined> {
-  const text = messages.at(-1)?.content ?? '';
+  const text = withQuotes(context ?? [], messages.at(-1)?.content ?? '');
   const earlier = messages
     .slice(0, -1)
     .filter(({ role }) => role === 'user')
@@ -47,7 +48,8 @@ export async function* answerFromIndex(
   }
   const search = { search: (options: SearchOptions) => index.search(options, signal) };
   const pageSize = retrievalPageSize ?? DEFAULT_RETRIEVAL_PAGE_SIZE;
-  const { query, hits } = await lookUp(search, { text, filter: filter ?? undefined, pageSize }, earlier);
+  const question = { text, filter: filter ?? undefined, pageSize, currentPath };
+  const { query, hits } = await lookUp(search, question, earlier);
   yield [
     ...begin,
     searchEvent(SEARCH_CALL_ID, query, filter ?? undefined),
