@@ -58,6 +58,55 @@ describe('an answer from a static index', () => {
     return all;
   }
 
+  /** Names that there are not, each in another form. */
+  const INVENTED = [
+    'What does `cache.maxFiles` do?',
+    'How do I set retrieval.minScore?',
+    'Where do I turn off autoTranslate?',
+    'What does the flag --prune-after do?',
+    'How do I use DOCS_MODEL_TOP_K?',
+    'How do I install @docs-assistant/angular?',
+    'When do I need <docs-glossary>?',
+    'How do I listen to the docs-answer-rated event?',
+    'How do I call DocsClient.exportThreads()?',
+  ];
+
+  for (const text of INVENTED) {
+    test(`is not certain, and names what the documentation does not have: ${text}`, async () => {
+      const events = await ask(question(text, { filter: null }));
+      const { certainty } = find(events, 'metadata')!.value as { certainty: string };
+      assert.notEqual(certainty, 'high');
+      const [, name = ''] = /^`([^`]+)` does not occur in this documentation/.exec(textOf(events)) ?? [];
+      assert.ok(name.length > 3 && text.includes(name), textOf(events).slice(0, 200));
+    });
+  }
+
+  test('names the nearest that the documentation has instead', async () => {
+    const asked = 'How many sections are retrieved for an answer with `retrievalPageCount`?';
+    const text = textOf(await ask(question(asked, { filter: null })));
+    assert.match(text, /^`retrievalPageCount` does not occur in this documentation; the nearest: `retrieval/);
+  });
+
+  test('says so, too, where the question has nothing else', async () => {
+    const text = textOf(await ask(question('What does `retrievalMaxPageSize` do?', { filter: null })));
+    assert.match(text, /^`retrievalMaxPageSize` does not occur in this documentation[^]*nearest/);
+  });
+
+  for (const text of [
+    'What does promptTokens limit?',
+    'How do I set `retrievalPageSize`?',
+    'How do I set `retrieval-page-size`?',
+    'What does --no-model do?',
+    'How do I call DocsClient.getInsights()?',
+    'What does <docs-page-actions> show?',
+    'How do I pass my userStore to the search on an iPhone?',
+    'How do I use it with Docusaurus?',
+  ]) {
+    test(`says nothing of the kind about names that it has, or that are the reader's: ${text}`, async () => {
+      assert.doesNotMatch(textOf(await ask(question(text, { filter: null }))), /does not occur/);
+    });
+  }
+
   const QUESTIONS = [
     'How do I keep the key out of the browser?',
     'How do I change the colours?',
@@ -68,6 +117,8 @@ describe('an answer from a static index', () => {
     'hello',
     'How do I set `retrieval-page-size`?',
     'Wie bette ich die Suche ein?',
+    ...INVENTED,
+    'How do I export conversations to Salesforce?',
   ];
 
   for (const text of QUESTIONS) {

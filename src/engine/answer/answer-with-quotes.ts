@@ -1,6 +1,7 @@
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
 import type { SectionHit } from '../ranking/search-index.ts';
 import { sourceEvents } from './answer-events.ts';
+import { nearestNames } from './nearest-names.ts';
 import type { AnswerPhrases } from './phrases.ts';
 import { chooseQuotes, inReadingOrder } from './quotes.ts';
 import { remotelyRelated, type Judgement } from './relevance.ts';
@@ -35,9 +36,13 @@ export function* answerWithQuotes(
     quotes.map(({ section }) => section),
     language,
   );
+  // Of an answer that there is not, only names of code are worth a word.
+  const names = judgement.unknownNames.filter((name) => quotes.length > 0 || !/^\p{Lu}\p{L}+$/u.test(name));
+  const notes = names.map((name) => unknownNote(name, hits, phrases));
   const text =
     quotes.length > 0
       ? [
+          ...notes,
           judgement.certainty === 'low' ? phrases.uncertain : introduction,
           // Number of the source, which clients show as a mark.
           ...quotes.map(
@@ -45,7 +50,7 @@ export function* answerWithQuotes(
               `### ${sectionLink(section)}${languageNote(section, language)} [${index + 1}]\n\n${markdown}`,
           ),
         ].join('\n\n')
-      : notFoundText(remotelyRelated(hits), phrases, language);
+      : [...notes, notFoundText(remotelyRelated(hits), phrases, language)].join('\n\n');
   yield* answerWithText(text);
 }
 
@@ -60,6 +65,14 @@ export function* answerWithText(text: string): Generator<AnswerEvent, void> {
 /** Return an event of the answer's text. */
 function textEvent(phase: 'delta' | 'end', delta = ''): AnswerEvent {
   return { type: 'text', phase, part: TEXT_PART, delta };
+}
+
+/** Say that the documentation does not have a name, and which it has instead. */
+function unknownNote(name: string, hits: readonly SectionHit[], phrases: AnswerPhrases): string {
+  const texts = hits.flatMap(({ section }) => [...section.headings, section.content]);
+  const nearest = nearestNames(name, texts).map((one) => `\`${one}\``);
+  const note = nearest.length > 0 ? phrases.unknownNameNear : phrases.unknownName;
+  return note.replace('{name}', () => `\`${name}\``).replace('{nearest}', () => nearest.join(', '));
 }
 
 function notFoundText(hits: readonly SectionHit[], phrases: AnswerPhrases, language: string): string {

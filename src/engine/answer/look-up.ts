@@ -2,8 +2,9 @@ import type { DocsFilter } from '../../protocol/api.ts';
 import { detectLanguage } from '../language/detect-language.ts';
 import type { AnswerSearch } from './answer-search.ts';
 import type { SectionHit } from '../ranking/search-index.ts';
+import { namesOf } from '../ranking/unknown-names.ts';
 import { judgeHits } from './relevance.ts';
-import { wordsOf } from '../words/searchable-text.ts';
+import { identifierParts, wordsOf } from '../words/searchable-text.ts';
 import { isFunctionWord } from '../language/function-words.ts';
 import { pointingWords } from '../language/references.ts';
 import { decodePath, pageKey } from '../sections/site-path.ts';
@@ -155,14 +156,17 @@ export async function retrieveSections(
   query: string,
   { filter, pageSize, hits: wanted = pageSize }: RetrievalOptions,
 ): Promise<SectionHit[]> {
-  const hits = await search.search({
-    query,
-    filter: filter ?? null,
-    pageSize: Math.max(CANDIDATES, wanted),
-    sectionsPerPage: SECTIONS_PER_PAGE,
-    withEvidence: true,
-    rerank: true,
-  });
+  const find = (text: string) =>
+    search.search({
+      query: text,
+      filter: filter ?? null,
+      pageSize: Math.max(CANDIDATES, wanted),
+      sectionsPerPage: SECTIONS_PER_PAGE,
+      withEvidence: true,
+      rerank: true,
+    });
+  const found = await find(query);
+  const hits = found.length > 0 ? found : await findNearNames(query, find);
   const best = hits[0]?.score ?? 1;
   const use = ({ score, section }: SectionHit): number =>
     score / best + SUBSTANCE_WEIGHT * Math.min(1, section.content.length / SUBSTANCE_CHARACTERS);
@@ -172,4 +176,15 @@ export async function retrieveSections(
     .slice(0, Math.max(CANDIDATES, pageSize))
     .toSorted((a, b) => answers(b) - answers(a) || use(b) - use(a));
   return [...ranked, ...hits.slice(ranked.length)].slice(0, wanted);
+}
+
+/** Find what is named alike for a question that has nothing but names which no section has. */
+async function findNearNames(
+  query: string,
+  find: (text: string) => Promise<SectionHit[]>,
+): Promise<SectionHit[]> {
+  const unknownNames = namesOf(query);
+  if (unknownNames.length === 0) return [];
+  const parts = unknownNames.map((name) => identifierParts(name) || wordsOf(name).join(' '));
+  return (await find(parts.join(' '))).map((hit) => ({ ...hit, unknownNames }));
 }

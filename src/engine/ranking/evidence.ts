@@ -45,7 +45,10 @@ export async function weighEvidence(
   { ranges, isForeign }: { ranges: readonly SectionRange[]; isForeign: boolean },
 ): Promise<Evidence[]> {
   const total = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-  const terms = [...keywords.terms.values()];
+  const terms = Array.from(keywords.terms.values(), (term) => ({
+    ...term,
+    expression: term.likely ?? term.expression,
+  }));
   const [counts, wordsOfSections] = await Promise.all([
     Promise.all(terms.map(({ expression }) => index.count(expression, ranges))),
     index.wordsIn(

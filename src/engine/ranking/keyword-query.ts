@@ -6,7 +6,7 @@ import { primaryLanguage } from '../../protocol/language-tag.ts';
 import { isFunctionWord } from '../language/function-words.ts';
 import { compoundsOf, hasCompounds, partsOf } from '../words/compound-words.ts';
 import type { Vocabulary } from './section-index.ts';
-import { nearestWords } from '../words/spelling.ts';
+import { editDistance, nearestWords } from '../words/spelling.ts';
 import { lookUpSpelling, otherSpellings, withoutUmlauts } from '../words/other-spellings.ts';
 import { operatorsOfQuery } from '../words/symbols.ts';
 import { isShortened, stem } from '../words/stem.ts';
@@ -195,6 +195,8 @@ export interface QueryTerm {
   expression: WordExpression;
   /** Folded words that are found instead of the word or beside it. */
   words: string[];
+  /** The same without corrections of more than one letter, which may be another word; missing: it has none. */
+  likely?: WordExpression;
   /** Whether these documents have the word as it is written. */
   isKnown: boolean;
   /** The same without longer words that begin so; missing: it has none of them. */
@@ -261,11 +263,15 @@ function readTerm(
   const known = vocabulary.words();
   const spellings = otherSpellings(word, known);
   const corrections = nearestWords(word, known.words, known.counts);
-  return anyOf(
-    [...[word, ...corrections].map(phrase), ...spellings.map(lookUpSpelling)],
-    [...spellings.flat(), ...corrections],
-    isKnown,
-  );
+  const lookUp = (words: readonly string[]): WordExpression[] => [
+    ...words.map(phrase),
+    ...spellings.map(lookUpSpelling),
+  ];
+  const likely = corrections.filter((one) => editDistance(word, one, 1) <= 1);
+  return {
+    ...anyOf(lookUp([word, ...corrections]), [...spellings.flat(), ...corrections], isKnown),
+    ...(likely.length < corrections.length && { likely: { anyOf: lookUp([word, ...likely]) } }),
+  };
 }
 
 function anyOf(expressions: readonly WordExpression[], words: string[], isKnown: boolean): QueryTerm {

@@ -4,6 +4,7 @@ import type { Boost } from '../sections/index-facts.ts';
 import type { CandidateIndex, Identifier } from './candidate-index.ts';
 import { closenessOf, weighEvidence } from './evidence.ts';
 import { missingWords } from './missing-words.ts';
+import { unknownNames } from './unknown-names.ts';
 import { nearCopiesLast } from './near-copies.ts';
 import { MAX_WORDS_OF_NAME, readKeywordQuery, stemmerFor, type KeywordQuery } from './keyword-query.ts';
 import { findMatchRanges } from '../words/match-ranges.ts';
@@ -150,7 +151,7 @@ function isQuestion({ wordCount, terms }: KeywordQuery): boolean {
 export async function readHits(
   index: CandidateIndex,
   { best, keywords, lookup, byWords }: RankedCandidates,
-  { withEvidence = false, mode, pageSize }: SearchOptions,
+  { query, filter, withEvidence = false, mode, pageSize }: SearchOptions,
   meaning: MeaningWeight,
 ): Promise<SectionHit[]> {
   const numbers = best.map(({ section }) => section);
@@ -190,7 +191,8 @@ export async function readHits(
   }));
   const isForeign = meaning !== null && meaning.weight < 1;
   const evidence = await weighEvidence(index, keywords, candidates, { ranges: lookup.ranges, isForeign });
-  return hits.map((hit, at) => ({ ...hit, evidence: evidence[at]! }));
+  const unknown = await unknownNames(index, { query, filter }, keywords, lookup);
+  return hits.map((hit, at) => ({ ...hit, ...unknown, evidence: evidence[at]! }));
 }
 
 /** Return whether a section has all phrases that a query quotes: its words, in this order. */

@@ -58,6 +58,8 @@ export interface SectionHit {
   isRelated?: true;
   /** Words of the query that no section has, and this one in no other spelling either. Missing: none. */
   missing?: string[];
+  /** Names of options, functions and the like in the query that no section has, with `withEvidence`. Missing: none. */
+  unknownNames?: string[];
   /** How well the section answers the query, with `withEvidence`. */
   evidence?: Evidence;
 }

@@ -78,7 +78,7 @@ export async function* answerQuestion(
     question,
     language,
     hits: quotable,
-    certainty: judgement.certainty,
+    judgement,
     choice: await chooseSections(search, found, { filter, promptTokens: model.promptTokens }),
     search: (again: string) => retrieveSections(search, again, question),
     resolveLinks: (sections: readonly Section[]) => withSiteLinks(sources, sections),

@@ -1,5 +1,6 @@
 import type { Root } from 'mdast';
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
+import type { Judgement } from '../../engine/answer/relevance.ts';
 import type { Certainty } from '../../engine/ranking/certainty.ts';
 import type { Section } from '../../engine/sections/section.ts';
 import type { SectionHit } from '../../engine/ranking/search-index.ts';
@@ -28,8 +29,8 @@ export interface ModelAnswerContext {
   language: string;
   /** Sections that the reader is shown, best first. */
   hits: readonly SectionHit[];
-  /** How certain it is that they answer. */
-  certainty: Certainty;
+  /** Whether they answer. */
+  judgement: Judgement;
   /** Sections that the model may read. */
   choice: SectionChoice;
   /** Search for what the model asks for. */
@@ -79,7 +80,10 @@ const CERTAINTY_FACTS: Readonly<Record<Certainty, string | null>> = {
 };
 
 /** Return what the model should know beside the sections. */
-function writeFacts({ question: { filter, currentPath }, sites, certainty }: ModelAnswerContext): string[] {
+function writeFacts(context: ModelAnswerContext): string[] {
+  const { filter, currentPath } = context.question;
+  const { certainty, unknownNames } = context.judgement;
+  const { sites } = context;
   const scope = [
     filter?.version && `version ${filter.version}`,
     filter?.language && `language ${filter.language}`,
@@ -91,6 +95,7 @@ function writeFacts({ question: { filter, currentPath }, sites, certainty }: Mod
     // Written as JSON, so that no path can pose as an instruction.
     currentPath && `The reader is on the page ${JSON.stringify(currentPath)}, and "this" may be about it.`,
     CERTAINTY_FACTS[certainty],
+    unknownNames.length > 0 && `No section of the documentation has ${unknownNames.join(', ')}.`,
   ];
   return facts.filter((fact) => typeof fact === 'string');
 }
