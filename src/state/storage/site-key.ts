@@ -17,6 +17,7 @@ type StoredName =
   | 'favourites'
   | 'size'
   | 'open'
+  | 'passage'
   | 'model'
   | 'wrap'
   | 'tabs'

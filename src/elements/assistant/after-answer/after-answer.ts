@@ -10,6 +10,7 @@ import { learnModel } from './learn-model.ts';
 import { QuestionQueue } from './question-queue.ts';
 import { QuestionText } from './question-text.ts';
 import { createReopener } from './reopener.ts';
+import { markFollowedPassages } from './passage-mark.ts';
 import { PanelResizer } from './resize.ts';
 import { showPreview } from './source-preview.ts';
 import { ToolSteps } from './tool-steps.ts';
@@ -56,6 +57,7 @@ export class AfterAnswer {
     this.#wideBlocks = new WideBlocks(context);
     this.reopen = createReopener(context);
     keepScrolling(context);
+    markFollowedPassages(context);
     this.learnModel();
   }
 
