@@ -9,6 +9,7 @@ import { localFolderOf, siteUrlsOf, sourceOf, type ProjectOptions } from '../ser
 import type { Service } from '../service/service.ts';
 import { createLimitReport } from './limit-report.ts';
 import { allowedOrigins, createPublicHandler, isLocalAgent, isLocalTrial } from './public-handler.ts';
+import { createPublicCards } from './public-cards.ts';
 import { createPublicMcp } from './public-mcp.ts';
 import { createPublicPages } from './public-pages.ts';
 import type { PublicRouteOptions } from './public-route.ts';
@@ -101,7 +102,7 @@ function openToPrograms(
   { projects, trustedProxies = 0, model }: Settings,
   site: AllowedSite,
   proxy: Handler,
-): { mcp: Handler; pages: Handler } {
+): { mcp: Handler; pages: Handler; cards: Handler } {
   const isTrial = site.origins.length === 0;
   const options: PublicRouteOptions = {
     proxy,
@@ -122,6 +123,12 @@ function openToPrograms(
     const project = projectOf(domain);
     return (project && siteUrlsOf(project)[0]?.href) ?? null;
   };
+  const reading = {
+    ...options,
+    pagesOf: service.pagesOf,
+    siteUrlOf,
+    publicUrl: site.publicUrl ?? site.origins[0] ?? null,
+  };
   return {
     mcp: createPublicMcp({
       ...options,
@@ -136,11 +143,7 @@ function openToPrograms(
         };
       },
     }),
-    pages: createPublicPages({
-      ...options,
-      pagesOf: service.pagesOf,
-      siteUrlOf,
-      publicUrl: site.publicUrl ?? site.origins[0] ?? null,
-    }),
+    pages: createPublicPages(reading),
+    cards: createPublicCards(reading),
   };
 }

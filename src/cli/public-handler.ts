@@ -3,6 +3,7 @@ import type { Handler } from '../node/request-listener.ts';
 import { elementsMarkup } from '../preview/elements-markup.ts';
 import { CDN_PATH, createCdnHandler } from './cdn-files.ts';
 import { createResultsPage, RESULTS_PATH, type ResultsPageOptions } from './results-page/results-page.ts';
+import { isCardPath } from './public-cards.ts';
 import { MCP_PATH } from './public-mcp.ts';
 import { PAGES_PATH, SHORT_PATHS } from './public-pages.ts';
 import { LOCALHOST_ORIGINS, type AllowedSite } from './site-options.ts';
@@ -23,11 +24,13 @@ export function createPublicHandler(
     mcp?: Handler;
     /** Answers programs that read `llms.txt` and pages as Markdown. Default: the proxy. */
     pages?: Handler;
+    /** Answers programs that look for what is there. Default: the proxy below its path, all else by `rest`. */
+    cards?: Handler;
     /** Handles all other requests. */
     rest: Handler;
   },
 ): Handler {
-  const { site, proxy, mcp = proxy, pages = proxy, rest, domains, baseOf } = options;
+  const { site, proxy, mcp = proxy, pages = proxy, cards, rest, domains, baseOf } = options;
   const { basePath, origins } = site;
   const cdn = createCdnHandler();
   const resultsPage = createResultsPage({
@@ -41,6 +44,7 @@ export function createPublicHandler(
   return (request, connection) => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith(CDN_PATH)) return cdn(request);
+    if (cards && isCardPath(pathname, basePath)) return cards(request, connection);
     if (pathname === basePath + RESULTS_PATH) return resultsPage(request, connection);
     if (`${pathname}/`.startsWith(`${basePath}${MCP_PATH}/`)) return mcp(request, connection);
     const isPages = pathname.startsWith(`${basePath}${PAGES_PATH}/`);

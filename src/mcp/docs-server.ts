@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import type { DocsOutline } from '../engine/pages/docs-pages.ts';
 import type { McpDocumentation } from './documentation.ts';
+import { nameOfServer, VERSION } from './server-card.ts';
 import { addPageResources } from './page-resources.ts';
 import type { SearchResult, SearchRequest } from '../protocol/api.ts';
 import {
@@ -23,15 +24,12 @@ import { readReplySources } from '../protocol/reply/reply-links.ts';
 import { RequestFailure } from '../protocol/failures/failure.ts';
 import { RequestRefusal } from '../protocol/requests/request-refusal.ts';
 
-/** Version of the tools: it changes when their arguments or results do. */
-const VERSION = '1.0.0';
-
 /** Create the server of a documentation, for one request or one connection. */
 export function createDocsServer(documentation: McpDocumentation, outline: DocsOutline): McpServer {
   const { domain, hasModel } = documentation;
   const title = outline.title === '' ? domain : outline.title;
   const server = new McpServer(
-    { name: `docs-assistant/${domain}`, title, version: VERSION },
+    { name: nameOfServer(domain), title, version: VERSION },
     { capabilities: { tools: {}, resources: {} }, instructions: writeInstructions(outline, documentation) },
   );
   addSearchTool(server, documentation, outline);

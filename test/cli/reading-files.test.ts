@@ -182,11 +182,11 @@ describe('build --markdown', () => {
     return stdout;
   }
 
-  /** Return the files of the site for reading programs, with their texts. */
+  /** Return the pages and lists of the site for reading programs, with their texts. */
   async function filesOf(folder: TemporaryFolder): Promise<Record<string, string>> {
     const site = join(folder.path, 'site');
     const names = await readdir(site, { recursive: true });
-    const files = names.filter((name) => /\.(?:md|txt)$/.test(name)).toSorted();
+    const files = names.filter((name) => /^(?!\.).*\.(?:md|txt)$/.test(name)).toSorted();
     const texts = files.map(async (name) => [name, await readFile(join(site, name), 'utf8')] as const);
     return Object.fromEntries(await Promise.all(texts));
   }
@@ -198,7 +198,7 @@ describe('build --markdown', () => {
       'docs/v2/en/setup.md': '# Setup\n\nText.\n',
     });
     const printed = await build(folder, 'docs');
-    assert.match(printed, /^9 files for reading programs in .+site$/m);
+    assert.match(printed, /^11 files for reading programs in .+site$/m);
     const files = await filesOf(folder);
     assert.deepEqual(Object.keys(files), [
       ...['llms-full.txt', 'llms.txt', 'v1/en/llms-full.txt', 'v1/en/llms.txt', 'v1/en/setup.md'],

@@ -7,6 +7,10 @@ export const LLMS_FULL_TXT = 'llms-full.txt';
 /** Addresses of all pages, which `build` writes for a site that has none. */
 export const SITEMAP = 'sitemap.xml';
 
+/** Folder of the skills of agents, and their index. */
+export const SKILLS_FOLDER = '.well-known/agent-skills';
+export const SKILLS_INDEX = `${SKILLS_FOLDER}/index.json`;
+
 /** What is no name of a file on every system, or leads out of a folder. */
 const NO_NAME = /^\.{0,2}$|[\0\\]/;
 /** Maximum length of a name of a file without its ending, in bytes of UTF-8: systems take 255. */
@@ -37,7 +41,8 @@ export function scopeFolder({ version, language }: VersionAndLanguage): string |
 export function isReadingName(value: unknown): value is string {
   return (
     typeof value === 'string' &&
-    /(?:\.md|(?:^|\/)llms(?:-full)?\.txt|^sitemap(?:-[\w-]{2,64})?\.xml)$/.test(value) &&
+    (value === SKILLS_INDEX ||
+      /(?:\.md|(?:^|\/)llms(?:-full)?\.txt|^sitemap(?:-[\w-]{2,64})?\.xml)$/.test(value)) &&
     value.split('/').every(isName)
   );
 }

@@ -15,7 +15,7 @@ const ACCEPTS_GZIP = /(?:^|,)\s*(?:gzip|\*)\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|
 export const NO_INDEXING = { 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex' } as const;
 
 /** Names of the files; a page has an address without one of these endings, too. */
-const FILE = /\.(?:md|txt)$/;
+const FILE = /\.(?:md|txt|json)$/;
 
 /**
  * Answer with a file for programs that read a documentation, packed, or with 304 if the sender has it. At the address of a page,
@@ -42,7 +42,7 @@ export async function answerFile(
   const etag = `W/"${FORMAT}-${(await pages.tag()).slice(0, 16)}"`;
   const headers = {
     etag,
-    'content-type': `text/${name.endsWith('.txt') ? 'plain' : 'markdown'}; charset=utf-8`,
+    'content-type': typeOf(name),
     'cache-control': 'no-cache',
     ...NO_INDEXING,
     vary,
@@ -53,6 +53,11 @@ export async function answerFile(
   if (!ACCEPTS_GZIP.test(request.headers.get('accept-encoding') ?? ''))
     return new Response(text, { headers });
   return new Response(await pack(text), { headers: { ...headers, 'content-encoding': 'gzip' } });
+}
+
+function typeOf(name: string): string {
+  if (name.endsWith('.json')) return 'application/json';
+  return `text/${name.endsWith('.txt') ? 'plain' : 'markdown'}; charset=utf-8`;
 }
 
 function wantsHtml({ headers }: Request): boolean {

@@ -66,7 +66,7 @@ export function createProjectPages(options: ProjectPagesOptions): DocsPages {
     async file(name, root) {
       const { stringify } = await loadParser();
       using pages = (await open()).file;
-      return new ReadingFiles(pages, { main, root, stringify }).read(name);
+      return new ReadingFiles(pages, { main, root, stringify, answersQuestions: true }).read(name);
     },
     tag: async () => (await currentGeneration()).hash,
     async read(address) {

@@ -8,6 +8,8 @@ import {
   listedFile,
   markdownFile,
   scopeFolder,
+  SKILLS_FOLDER,
+  SKILLS_INDEX,
 } from '../../engine/pages/reading-names.ts';
 import type { VersionAndLanguage } from '../../engine/sections/scopes.ts';
 import { decodePath, encodePath, pageKey, relativeReference } from '../../engine/sections/site-path.ts';
@@ -18,6 +20,7 @@ import {
   writeSectionList,
   type LlmsSection,
 } from './llms-txt.ts';
+import { describeSkill, writeSkill, writeSkillIndex } from './agent-skill.ts';
 import type { PagesFile } from './pages-file.ts';
 
 /** Maximum number of bytes of `llms-full.txt`: over a million tokens, more than models read. It ends before the page that is too much, and says so. */
@@ -32,6 +35,8 @@ export interface ReadingFilesOptions {
   root?: string | undefined;
   /** Whether a page also has a file at the whole of its address (`intro.html.md`), as servers find without one. Default `false`. */
   hasListedFiles?: boolean;
+  /** Whether a service answers questions at these addresses. Default `false`. */
+  answersQuestions?: boolean;
   /** Writes Markdown. */
   stringify(root: Root): string;
   /** Maximum number of bytes of `llms-full.txt`. Default 5,000,000. */
@@ -40,7 +45,7 @@ export interface ReadingFilesOptions {
 
 /**
  * The files for programs that read a documentation, by their names: `llms.txt` and `llms-full.txt` of the main version and language,
- * those of the others in folders (`v2/de/llms.txt`), those of the sections of many pages (`guides/llms.txt`), and each page as Markdown (`guides/intro.md`), which also has the address of the page (`guides/intro`).
+ * those of the others in folders (`v2/de/llms.txt`), those of the sections of many pages (`guides/llms.txt`), the skill of the documentation for agents with its index, and each page as Markdown (`guides/intro.md`), which also has the address of the page (`guides/intro`).
  */
 export class ReadingFiles {
   readonly #pages: PagesFile;
@@ -78,6 +83,37 @@ export class ReadingFiles {
       for (const { folder } of this.#sectionsOf(at, scope))
         if (folder !== null) yield within(within(at, folder), LLMS_TXT);
     }
+    const found = this.#skill();
+    if (found !== null) yield* [found.skill.file, SKILLS_INDEX];
+  }
+
+  /** Return the skill of the main version and language. */
+  #skill() {
+    const scope = this.#scopes.get('');
+    if (scope === undefined) return null;
+    const pages = this.#pagesOf(scope);
+    const sections = this.#sectionsOf('', scope);
+    const skill = describeSkill({ front: frontPage(pages), sections });
+    const list = this.#link(skill.file, LLMS_TXT);
+    return { skill, sections, list };
+  }
+
+  /** Return a file of the skill for agents. */
+  #readSkill(name: string): string | null {
+    const found = this.#skill();
+    if (found === null) return null;
+    const { skill, sections, list } = found;
+    const { answersQuestions = false, stringify } = this.#options;
+    const source = {
+      front: skill.front,
+      sections,
+      addressOf: (page: PageEntry) => this.#addressOf(skill.file, page),
+      list,
+      search: answersQuestions ? `${list}?ask=QUESTION` : null,
+    };
+    const text = () => writeSkill(skill, source, stringify);
+    if (name === skill.file) return text();
+    return name === SKILLS_INDEX ? writeSkillIndex(skill, text()) : null;
   }
 
   /** Return the pages that have a file, with the list of each. */
@@ -94,6 +130,7 @@ export class ReadingFiles {
 
   /** Return the text of a file. @returns `null` for a name that is none of them */
   read(name: string): string | null {
+    if (name.startsWith(`${SKILLS_FOLDER}/`)) return this.#readSkill(name);
     const slash = name.lastIndexOf('/');
     const file = name.slice(slash + 1);
     if (file !== LLMS_TXT && file !== LLMS_FULL_TXT) return this.#readPage(name);
