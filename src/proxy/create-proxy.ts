@@ -14,7 +14,7 @@ import { errorResponse, type ServerErrorCode } from '../protocol/failures/server
 import { isRecord, parseJson } from '../protocol/record.ts';
 import { isSiteLimit, type CountedOperation } from './budgets.ts';
 import { readFeedback } from '../protocol/requests/read-feedback.ts';
-import { isOriginAllowed, preflightResponse, withOriginHeaders } from './origin-rules.ts';
+import { isOriginAllowed, preflightResponse, readPagePath, withOriginHeaders } from './origin-rules.ts';
 import {
   readProxyOptions,
   type AdminCall,
@@ -159,9 +159,11 @@ class Gate {
 
   async #ask(visit: Visit, match: EndpointMatch): Promise<Response> {
     const { request } = visit;
-    const { limits, challenge } = this.#settings;
+    const { limits, challenge, pagePath } = this.#settings;
     const sent = await readJsonBody(request, limits.bodyBytes);
-    const body = readAssistantRequest(sent, limits);
+    const read = readAssistantRequest(sent, limits);
+    const currentPath = read.currentPath ?? (pagePath ? readPagePath(request) : null);
+    const body = { ...read, ...(currentPath !== null && { currentPath }) };
     const question: AskedQuestion = {
       domain: match.parameters['domain']!,
       text: body.messages.at(-1)!.content,

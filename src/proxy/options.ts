@@ -101,6 +101,11 @@ export interface ProxyOptions {
    * contract has, and nothing else. Default `v2`.
    */
   apiVersion?: ApiVersion;
+  /**
+   * Whether a question that names no `currentPath` gets the path of its page, which browsers send to a proxy of the page's own origin
+   * (`Referer`). For `v2` only. Default `true`.
+   */
+  pagePath?: boolean;
   /** Limits of a visitor's request. */
   limits?: Partial<RequestLimits>;
   /** Timeouts of the upstream. */
@@ -157,6 +162,7 @@ export interface ProxySettings {
   origins: ReadonlySet<string>;
   basePath: string;
   version: UpstreamVersion;
+  pagePath: boolean;
   limits: RequestLimits;
   timeouts: ProxyTimeouts;
   keepAlive: number | null;
@@ -195,6 +201,7 @@ export function readProxyOptions(options: ProxyOptions): ProxySettings {
     origins: new Set((options.origins ?? []).map(readOrigin)),
     basePath: (options.basePath ?? '').replace(/\/+$/, ''),
     version: new UpstreamVersion(options.apiVersion ?? 'v2', ignoringErrors(options.onVersionFallback)),
+    pagePath: options.pagePath ?? true,
     limits: withNumbers('limits', DEFAULT_REQUEST_LIMITS, options.limits),
     timeouts: readTimeouts(options.timeouts),
     keepAlive: options.keepAlive === undefined ? null : readInterval('keepAlive', options.keepAlive),

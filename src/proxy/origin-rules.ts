@@ -1,3 +1,5 @@
+import { MAX_PATH_CHARACTERS } from '../protocol/requests/read-request.ts';
+
 /** Browsers cap this: Chromium at two hours, Firefox at a day. */
 const PREFLIGHT_MAX_AGE_SECONDS = 86_400;
 /** Header fields of the API's own clients. */
@@ -36,6 +38,18 @@ export function isOriginListed(request: Request, listed: ReadonlySet<string>): b
 export function isEmbeddedElsewhere({ method, headers }: Request): boolean {
   const isLink = /^(?:GET|HEAD)$/.test(method) && headers.get('sec-fetch-dest') === 'document';
   return !headers.has('origin') && headers.get('sec-fetch-site') === 'cross-site' && !isLink;
+}
+
+/**
+ * Return the path of the page that sends a request, as its browser names it in `Referer`: to a proxy of its own origin, unless the
+ * policy of the page is another. @returns `null` where there is none, or where it is `/`, as from another origin
+ */
+export function readPagePath({ headers }: Request): string | null {
+  const referrer = headers.get('referer') ?? '';
+  if (!URL.canParse(referrer)) return null;
+  const { origin, protocol, pathname } = new URL(referrer);
+  const isPage = /^https?:$/.test(protocol) && [null, origin].includes(headers.get('origin'));
+  return isPage && pathname !== '/' && pathname.length <= MAX_PATH_CHARACTERS ? pathname : null;
 }
 
 /** Return `http://localhost:*` for `http://localhost:5173` and for `http://localhost`. */

@@ -130,6 +130,44 @@ describe('every optional field', () => {
   });
 });
 
+describe('the page of a question', () => {
+  const FULL = 'https://docs.example/guides/x?q=secret#a';
+  const sent = async (
+    headers: Record<string, string>,
+    more: object = {},
+    options: Partial<ProxyOptions> = {},
+  ) => {
+    const origins = ['https://docs.example'];
+    await createPlatformProxy({ origins, ...options })(postMessage({ ...question, ...more }, { headers }));
+    return platform.received.at(-1)!.body!['currentPath'];
+  };
+
+  it('is the path that its browser names, without query and fragment', async () => {
+    assert.equal(await sent({ referer: FULL }), '/guides/x');
+    assert.equal(await sent({ referer: FULL, origin: 'https://docs.example' }), '/guides/x');
+  });
+
+  it('is the one that the question names', async () => {
+    assert.equal(await sent({ referer: FULL }, { currentPath: '/b' }), '/b');
+  });
+
+  it('is not sent where there is none, or where the operator says so', async () => {
+    const others = [
+      ...['https://docs.example/', 'about:blank', 'file:///a/b', 'no address', ''],
+      `https://docs.example/${'a'.repeat(200)}`,
+    ];
+    for (const referer of others) assert.equal(await sent({ referer }), undefined, referer);
+    assert.equal(await sent({}), undefined);
+    const other = { referer: 'https://other.example/a', origin: 'https://docs.example' };
+    assert.equal(await sent(other), undefined);
+    assert.equal(await sent({ referer: FULL }, {}, { pagePath: false }), undefined);
+  });
+
+  it('is not sent in version 1', async () => {
+    assert.equal(await sent({ referer: FULL }, {}, { apiVersion: 'v1' }), undefined);
+  });
+});
+
 describe('quotes that a question begins with', () => {
   const asked = (text: string): AssistantRequest => ({
     fp: 'visitor-1',
