@@ -190,7 +190,7 @@ export abstract class AdminElement<Polled extends PolledStore> extends TemplateE
   #begin(): void {
     this.#unsubscribe?.();
     this.store?.close();
-    this.#liveRegion.clear();
+    this.#liveRegion.announce('');
     const store = this.#isConfigured
       ? this.open(new DocsClient({ endpoint: this.endpoint.trim(), projectId: this.projectId.trim() }))
       : null;

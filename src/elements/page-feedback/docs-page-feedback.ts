@@ -129,7 +129,7 @@ export class DocsPageFeedback extends PageElement<PageFeedbackStrings> {
   protected override handlePage(): void {
     this.feedback = this.pages.read(this.storage, this.address);
     this.isUnsent = false;
-    this.liveRegion.clear();
+    this.liveRegion.announce('');
     this.form.value?.open(null);
     // To change what was given on this page before.
     if (this.feedback !== null) void this.form.load();

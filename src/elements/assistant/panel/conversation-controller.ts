@@ -170,7 +170,10 @@ export class ConversationController implements AssistantActions, ReactiveControl
     this.store = store;
     this.#threadId = store.snapshot.threadId;
     store.subscribe(this.#handleChange);
-    if (store.snapshot.turns.length > 0) void Promise.all([groups.speech.load(), groups.afterAnswer.load()]);
+    if (store.snapshot.turns.length > 0) {
+      void groups.speech.load();
+      void groups.afterAnswer.load();
+    }
     draft.restore(store.draft);
     host.requestUpdate();
     groups.afterAnswer.value?.learnModel();

@@ -175,7 +175,7 @@ export class PanelController implements SearchContext, ReactiveController {
   }
 
   announce(message: string, delay = 0): void {
-    this.liveRegion.announceAfter(delay, message);
+    this.liveRegion.announce(message, delay);
   }
 
   announceState(): void {
@@ -225,7 +225,7 @@ export class PanelController implements SearchContext, ReactiveController {
     setTimeout(() => {
       if (this.host.isConnected) return;
       this.#close();
-      this.liveRegion.clear();
+      this.liveRegion.announce('');
       for (const flag of [this.#busy, this.#slow]) flag.observe(false);
     });
   }
@@ -256,7 +256,7 @@ export class PanelController implements SearchContext, ReactiveController {
     if (isOpen && isInline) this.#placement.open(panel, host.box);
     else this.#placement.close();
     this.#actOnChanges(isOpen);
-    if (!host.open) this.liveRegion.clear();
+    if (!host.open) this.liveRegion.announce('');
     this.afterResults?.update();
   }
 
