@@ -307,7 +307,7 @@ describe('<docs-search>: what is loaded late', () => {
     const search = await open({ replies: [SECTIONS] });
     await search.search('middleware');
     await search.press('ArrowDown');
-    expect(await search.press('d', { ctrlKey: true })).to.equal(true);
+    expect(await search.press('Enter', { shiftKey: true })).to.equal(true);
     await letGo();
     await search.until(() => search.find('.star.kept') !== null);
     expect(localStorage.getItem(`docs-assistant:${search.endpoint}|docs:favourites`)).to.include(
