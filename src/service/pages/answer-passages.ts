@@ -10,8 +10,8 @@ const PARAMETER = 'ask';
 /** Results that are looked at, and passages that are returned. */
 const SEARCHED = 30;
 const MAX_PASSAGES = 5;
-/** Maximum length of all passages, in UTF-16 units: some 3,000 tokens. */
-const MAX_LENGTH = 12_000;
+/** Maximum length of all passages, in UTF-16 units: some 1,000 tokens. */
+const MAX_LENGTH = 4_000;
 /** A path of the site: no scheme, no host, no path from the root, no fragment alone. */
 const SITE_PATH = /^(?![a-z][a-z0-9+.-]*:|\/|#|\?)(?:\.\/)?/i;
 

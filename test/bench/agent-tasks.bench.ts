@@ -1,0 +1,116 @@
+/**
+ * What a task costs an agent: `npm run bench:agents [-- FOLDER]`. Twenty tasks over the documentation of this project, by a client of
+ * the protocol's SDK that searches, and reads pages until it has the answer, and by a program that asks in an address
+ * (`llms.txt?ask=…`) and reads pages only when that does not have it. Words only, so that the figures are the same on every machine.
+ */
+import { fileURLToPath } from 'node:url';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { ASSISTANT_KEY, startService } from '../service/http-service.ts';
+
+/** Pages that an agent reads before it gives up. */
+const MAX_PAGES = 3;
+const MOST = 1_000_000;
+
+/** Questions, and what an answer has. */
+const TASKS: readonly (readonly [question: string, answer: RegExp])[] = [
+  ['What is the default of minimumCount?', /`minimumCount` \| 3 \|/],
+  ['What is the default of textsPerDay?', /`textsPerDay` \| 2,000 \|/],
+  ['What is the default port of serve?', /8787/],
+  ['What is the default of --page-size?', /`--page-size` \| 10 \|/],
+  ['What is the default theme of the elements?', /`theme="auto"` is the default|`theme`.*`auto`/],
+  ['How many characters may a question have?', /32,000/],
+  ['How many days are insights kept?', /`days` \| 90 \|/],
+  ['What is the maximum of pages in llms.txt?', /5,000 pages/],
+  ['Which pages mention --trusted-proxies?', /--trusted-proxies/],
+  ['Which pages mention PostgreSQL?', /PostgreSQL/],
+  ['Which pages mention Trusted Types?', /Trusted Types|trusted-types/i],
+  ['Which pages mention Meilisearch?', /Meilisearch/i],
+  ['Which pages mention Redis?', /REDIS_URL|Redis/],
+  ['How do I change the accent colour?', /--docs-accent-color/],
+  ['How do I revoke an API key?', /key revoke/],
+  ['How do I search without a server?', /docs-assistant build/],
+  ['How do I connect an agent by MCP?', /\/docs-api\/mcp|docs-assistant mcp/],
+  ['How do I check the links of my documentation?', /check-links/],
+  ['How do I run the conformance tests?', /docs-assistant conformance/],
+  ['How do I use a language model of my own?', /DOCS_MODEL_URL/],
+];
+
+interface Cost {
+  calls: number;
+  characters: number;
+  isFound: boolean;
+}
+
+const [dir = fileURLToPath(new URL('../../demo/docs/v2/en', import.meta.url))] = process.argv.slice(2);
+await using service = await startService({
+  projects: [{ dir, domain: 'docs' }],
+  rateLimits: { searchesPerKeyAndHour: MOST },
+});
+await service.service.ready;
+const headers = { authorization: `Bearer ${ASSISTANT_KEY}` };
+const client = new Client({ name: 'bench', version: '1.0.0' });
+await client.connect(
+  new StreamableHTTPClientTransport(new URL('/mcp/docs', service.url), { requestInit: { headers } }),
+);
+
+/** Call a tool. @returns the text that a model reads */
+async function call(name: string, given: Record<string, unknown>): Promise<string> {
+  const { content } = await client.callTool({ name, arguments: given });
+  return content.map((block) => (block.type === 'text' ? block.text : '')).join('');
+}
+
+/** Read texts one after the other until one has the answer. */
+async function follow(answer: RegExp, first: string, more: Iterable<() => Promise<string>>): Promise<Cost> {
+  let [calls, characters, isFound] = [1, first.length, answer.test(first)];
+  for (const read of more) {
+    if (isFound) break;
+    const text = await read();
+    calls++;
+    characters += text.length;
+    isFound = answer.test(text);
+  }
+  return { calls, characters, isFound };
+}
+
+async function byTools(question: string, answer: RegExp): Promise<Cost> {
+  const found = await call('search', { query: question });
+  const { results } = JSON.parse(found) as { results: { address: string }[] };
+  const pages = [...new Set(results.map(({ address }) => address.replace(/#.*/, '')))].slice(0, MAX_PAGES);
+  return follow(
+    answer,
+    found,
+    pages.map((address) => () => call('read_page', { address })),
+  );
+}
+
+async function byAddress(question: string, answer: RegExp): Promise<Cost> {
+  const list = new URL(`/pages/docs/llms.txt?${new URLSearchParams({ ask: question })}`, service.url);
+  const get = async (url: URL) => (await fetch(url, { headers })).text();
+  const found = await get(list);
+  const sources = Array.from(found.matchAll(/^Source: ([^#\n]+)/gm), ([, source]) => source!);
+  const pages = [...new Set(sources)].slice(0, MAX_PAGES);
+  return follow(
+    answer,
+    found,
+    pages.map((page) => () => get(new URL(page, list))),
+  );
+}
+
+for (const [name, run] of Object.entries({
+  'MCP: search, read_page': byTools,
+  'HTTP: llms.txt?ask=': byAddress,
+})) {
+  const costs: Cost[] = [];
+  for (const [question, answer] of TASKS) {
+    const cost = await run(question, answer);
+    if (!cost.isFound) console.log(`  not found: ${question}`);
+    costs.push(cost);
+  }
+  const mean = (value: (cost: Cost) => number) =>
+    costs.reduce((sum, cost) => sum + value(cost), 0) / costs.length;
+  const found = costs.filter(({ isFound }) => isFound).length;
+  console.log(
+    `${name}: ${found} of ${costs.length} found, ${mean(({ calls }) => calls).toFixed(2)} calls and ${Math.round(mean(({ characters }) => characters))} characters a task`,
+  );
+}
+await client.close();
