@@ -49,7 +49,7 @@ it is asked here for the meaning of words and sections.`,
         'address of the site, for whole addresses in the files of --markdown (default: what its pages say)',
       read: readPublicUrl,
     },
-    ...pick(OPTIONS, 'domain', 'fallback-language'),
+    ...pick(OPTIONS, 'domain'),
     ...pick(OPTIONS, ...OFFLINE, ...DATA, ...MODEL, ...READING, 'json'),
   },
   variables: EMBEDDINGS_VARIABLES,
@@ -57,14 +57,9 @@ it is asked here for the meaning of words and sections.`,
     if (!values.out) throw new UsageError('Name the folder for the files of the index with --out.');
     const out = resolve(values.out);
     const elements = readElements(values, out);
-    const fallback = values['fallback-language'];
     const reading = readFolders(values);
     const settings = readSettings(values, positionals);
-    const { dataDir } = settings;
-    const projects = settings.projects.map((project) => ({
-      ...project,
-      ...(fallback !== undefined && { fallbackLanguage: fallback }),
-    }));
+    const { dataDir, projects } = settings;
     const folders = projects.map((project) => ({
       project,
       folder: projects.length === 1 ? out : join(out, project.domain),

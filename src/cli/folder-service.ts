@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import type { DocsPages } from '../engine/pages/docs-pages.ts';
-import type { ReadingOptions } from '../service/docs/reading-options.ts';
 import { checkDocsFolder } from '../service/docs/require-pages.ts';
 import { userCacheFolder } from '../service/models/model-folders.ts';
 import type { ProjectKeys } from '../service/keys/key-ring.ts';
@@ -11,6 +10,7 @@ import { prepareDataFolder } from './data-folder.ts';
 import { defaultDomain } from './default-domain.ts';
 import { readModel } from './model-environment.ts';
 import { chooseModel, type ChooseModelOptions } from './model-options.ts';
+import type { ProjectReading } from './reading-options.ts';
 import { createFetchReport, createProgressReport, printStatus } from './report-progress.ts';
 
 /** Maximum number of updates in an hour. */
@@ -24,7 +24,7 @@ export interface FolderServiceOptions {
   values: ChooseModelOptions['values'];
   /** Folder for the index. Default: one for `dir` in the user's cache folder. */
   data?: string | undefined;
-  reading?: Pick<ReadingOptions, 'addresses' | 'boost' | 'exclude' | 'html'>;
+  reading?: ProjectReading;
   /** Called with the pages before they are said to be ready; returns what to say of them. Default: nothing is said. */
   check?: (pages: DocsPages) => Promise<string | null>;
   /** Whether changes of the folder update the index. Default `false`. */

@@ -310,8 +310,9 @@ export const SITE = [
 ] as const;
 /** Options of the commands that build or search an index. */
 export const MODEL = ['model', 'no-model'] as const;
+const FILES = ['exclude', 'boost', 'page-url', 'sitemap', 'built', 'content', 'ignore'] as const;
 /** Options of the commands that read a folder. */
-export const READING = ['exclude', 'boost', 'page-url', 'sitemap', 'built', 'content', 'ignore'] as const;
+export const READING = [...FILES, 'fallback-language'] as const;
 /** Options of the commands that use the data of a service. */
 export const DATA = ['data', 'config'] as const;
 /** Options of the service worker that `build` writes. */

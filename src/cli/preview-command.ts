@@ -42,7 +42,7 @@ this machine can open it.`,
       value: 'DIR',
       about: "folder for the index (default: one for DIR in the user's cache folder)",
     },
-    ...pick(OPTIONS, 'exclude', 'boost', 'content', 'ignore', ...MODEL, 'json'),
+    ...pick(OPTIONS, 'exclude', 'boost', 'content', 'ignore', 'fallback-language', ...MODEL, 'json'),
   },
   variables: ANSWER_VARIABLES,
   async run(values, positionals) {

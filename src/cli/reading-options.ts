@@ -1,15 +1,19 @@
 import { resolve } from 'node:path';
-import { checkReadingOptions, type ReadingOptions } from '../service/docs/reading-options.ts';
+import { checkReadingOptions } from '../service/docs/reading-options.ts';
 import { checkDocsFolder } from '../service/docs/require-pages.ts';
 import { localFolderOf, sourceOf, type ProjectOptions } from '../service/project-options.ts';
 import { refuseBrowserSite } from './browser-site.ts';
 import type { READING, ValuesOf } from './options.ts';
 import { UsageError } from './read-option.ts';
 
+/** How the folder of a project is read. */
+export type ProjectReading = Pick<
+  ProjectOptions,
+  'addresses' | 'boost' | 'exclude' | 'html' | 'fallbackLanguage'
+>;
+
 /** Read the options on how a folder is read. @throws UsageError */
-export function readReading(
-  values: Partial<ValuesOf<(typeof READING)[number]>>,
-): Pick<ReadingOptions, 'addresses' | 'boost' | 'exclude' | 'html'> {
+export function readReading(values: Partial<ValuesOf<(typeof READING)[number]>>): ProjectReading {
   const { exclude, boost, 'page-url': rule, sitemap, built, content, ignore } = values;
   const options = {
     ...(exclude !== undefined && { exclude }),
@@ -29,7 +33,8 @@ export function readReading(
     if (!(error instanceof TypeError)) throw error;
     throw new UsageError(`${error.message.replace('docs-assistant service: ', '')}.`);
   }
-  return options;
+  const fallbackLanguage = values['fallback-language'];
+  return { ...options, ...(fallbackLanguage !== undefined && { fallbackLanguage }) };
 }
 
 /** @throws UsageError */

@@ -47,9 +47,9 @@ export function readSettings(
   if (config !== undefined && (positionals.length > 0 || domain !== undefined || project !== undefined)) {
     throw new UsageError('--config defines the projects: omit DIR, --domain and --project.');
   }
-  const reading = readReading(values);
+  const { fallbackLanguage, ...reading } = readReading(values);
   if (config !== undefined && Object.keys(reading).length > 0) {
-    const names = READING.map((name) => `--${name}`);
+    const names = READING.filter((name) => name !== 'fallback-language').map((name) => `--${name}`);
     throw new UsageError(
       `--config defines how each project is read: set ${names.slice(0, -1).join(', ')} and ${names.at(-1)} there.`,
     );
@@ -62,8 +62,10 @@ export function readSettings(
   const model = readModel();
   return {
     ...others,
-    projects:
-      config === undefined ? [{ ...readProject(positionals, domain, project), ...reading }] : others.projects,
+    projects: (config === undefined
+      ? [{ ...readProject(positionals, domain, project), ...reading }]
+      : others.projects
+    ).map((one) => (fallbackLanguage === undefined ? one : { ...one, fallbackLanguage })),
     keys,
     ...(model && { model }),
     // Omitted, so that the service reads the environment.

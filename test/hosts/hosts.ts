@@ -149,12 +149,6 @@ export const HOSTS: readonly Host[] = [
       'reference/http-api/': 'HTTP interface',
       'de/': 'Zuhause beim Töpfer',
       'de/guide/settings/': 'Einstellungen',
-      // Not translated: shown in English, with a notice.
-      'de/guide/': 'The guide',
-      'de/guide/getting-started/': 'Getting started',
-      'de/guide/throwing-on-a-wheel/': 'Throwing wheels',
-      'de/reference/': 'Reference',
-      'de/reference/http-api/': 'HTTP interface',
     },
     editionOf: languageOf,
     code: `\`\`\`js title="kiln.config.js"\n${CODE}`,
@@ -189,15 +183,7 @@ export const HOSTS: readonly Host[] = [
       '1.0/guide/settings': 'Settings of old',
       'de/': 'Zuhause beim Töpfer',
       'de/guide/kick-wheel': 'Drehscheiben und Schwungräder',
-      // Not translated: shown in English.
-      'de/guide/': 'The guide',
-      'de/guide/Getting-Started': 'Getting started',
-      'de/guide/Throwing': 'Throwing on a wheel',
-      'de/guide/settings': SETTINGS,
-      'de/reference/': 'Reference',
-      'de/reference/HTTP-API': 'HTTP interface',
       'de/1.0/': 'Home of the potter',
-      'de/1.0/guide/settings': 'Settings of old',
     },
     editionOf: (path) => ({
       ...languageOf(path),

@@ -31,9 +31,18 @@ export function listedFile(path: string): string | null {
   return file !== null && /\.html?$/i.test(path) ? `${path}.md` : file;
 }
 
-/** Return the folder of the list of a version and a language: `v2/de`. @returns `null` for a name that is none */
-export function scopeFolder({ version, language }: VersionAndLanguage): string | null {
-  const names = [version, language].flatMap((name) => (name == null ? [] : [encodeURIComponent(name)]));
+/**
+ * Return the folder of the list of a version and a language: `v2/de`.
+ *
+ * @param folders names of languages as the folders of the site have them: `zh-cn` of `zh-CN`
+ * @returns `null` for a name that is none
+ */
+export function scopeFolder(
+  { version, language }: VersionAndLanguage,
+  folders: ReadonlyMap<string, string>,
+): string | null {
+  const own = language == null ? language : (folders.get(language) ?? language);
+  const names = [version, own].flatMap((name) => (name == null ? [] : [encodeURIComponent(name)]));
   return names.every(isName) ? names.join('/') : null;
 }
 

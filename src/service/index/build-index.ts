@@ -17,7 +17,13 @@ import { countMissingVectors } from '../storage/vector-store.ts';
 import { passageHash, passageOf } from './section-passage.ts';
 import { findMarkdownCopies } from './markdown-copies.ts';
 import { createIndexFile, openIndexFile } from './index-file.ts';
-import { findMainLanguage, findMainVersion, nameRootLanguage } from './main-edition.ts';
+import {
+  findMainLanguage,
+  findMainVersion,
+  leaveOutUntranslated,
+  nameRootLanguage,
+  readNamedLanguages,
+} from './main-edition.ts';
 import { PageReaders, type Parse, type ReadFile } from './page-readers.ts';
 import { ReadingJournal } from './reading-journal.ts';
 import { separateWords, wordsOf } from '../../engine/words/searchable-text.ts';
@@ -107,6 +113,11 @@ export async function buildIndex(
     leaveOutDuplicatePaths(readings);
     leaveOutTooMuchText(readings, options.limits.totalBytes);
     nameRootLanguage(readings, survey.scopes);
+    const mainLanguage = findMainLanguage(
+      readings.flatMap(({ page }) => page ?? []),
+      await readNamedLanguages(dir),
+    );
+    if (mainLanguage !== undefined) leaveOutUntranslated(readings, mainLanguage);
     problems.push(
       ...checkAddresses(readings.flatMap(({ file, page }) => (page ? { file, path: page.path } : []))),
     );
@@ -114,7 +125,7 @@ export async function buildIndex(
 
     const isSame = known?.isWhole === true && counts.added + counts.changed + counts.removed === 0;
     if (isSame) await copyFile(options.before!, target);
-    else writeIndex(target, fingerprint, readings, problems);
+    else writeIndex(target, { fingerprint, mainLanguage, readings, problems });
     return {
       isSame,
       ...counts,
@@ -275,9 +286,17 @@ function readVectors(database: DatabaseSync): BuildReport['vectorsBefore'] {
 
 function writeIndex(
   target: string,
-  fingerprint: string,
-  readings: readonly FileReading[],
-  problems: readonly DocsProblem[],
+  {
+    fingerprint,
+    mainLanguage,
+    readings,
+    problems,
+  }: {
+    fingerprint: string;
+    mainLanguage: string | undefined;
+    readings: readonly FileReading[];
+    problems: readonly DocsProblem[];
+  },
 ): void {
   const index = createIndexFile(target);
   try {
@@ -290,7 +309,6 @@ function writeIndex(
       .toSorted((a, b) => compareScopes(a, b) || compare(a.path, b.path));
     const mainVersion = findMainVersion(pages);
     if (mainVersion !== undefined) insertMeta.run('mainVersion', JSON.stringify(mainVersion));
-    const mainLanguage = findMainLanguage(pages);
     if (mainLanguage !== undefined) insertMeta.run('mainLanguage', mainLanguage);
     const pageIds = new Map(pages.map((page, at) => [page, at + 1]));
     const insertFile = database.prepare('INSERT INTO files VALUES (?, ?, ?, ?)');

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
+import { readHtmlHeadOf } from '../docs/html/built-site.ts';
 import { detectLanguage } from '../../engine/language/detect-language.ts';
 import { pathWithoutScope, withoutLanguage, withoutVersion } from '../../engine/sections/page-key.ts';
 import { compareVersions, isRelease } from '../../engine/sections/scope-names.ts';
-import type { Page } from '../docs/read-page.ts';
+import type { Page, PageReading } from '../docs/read-page.ts';
 import { pathScope, type ScopeNames } from '../docs/page-scope.ts';
 
 /** What is known of a page for this. */
@@ -28,14 +30,21 @@ export function findMainVersion(pages: readonly Edition[]): string | null | unde
 }
 
 /**
- * Return the language that others are translated from: that which the site shows in no folder of its own, beside folders of others;
- * else that of the texts which several languages share, because nobody has translated them.
+ * Return the language that others are translated from: that which the front page of the site names; else that which the site shows in
+ * no folder of its own, beside folders of others; else that of the texts which several languages share, because nobody has translated
+ * them; else that of most pages, English before others.
  *
- * @returns `undefined` if neither tells
+ * @param named languages that the front page names, the likeliest first
+ * @returns `undefined` of one language or none
  */
-export function findMainLanguage(pages: readonly Page[]): string | undefined {
+export function findMainLanguage(pages: readonly Page[], named: readonly string[] = []): string | undefined {
   const languages = new Set(pages.flatMap(({ language }) => language ?? []));
   if (languages.size < 2) return undefined;
+  for (const name of named) {
+    const primary = name.split('-', 1)[0]!;
+    const own = languages.has(name) ? name : [...languages].find((one) => one.split('-', 1)[0] === primary);
+    if (own !== undefined) return own;
+  }
   const shown = shownInNoFolder(
     pages,
     ({ language }) => language,
@@ -43,7 +52,15 @@ export function findMainLanguage(pages: readonly Page[]): string | undefined {
   );
   if (shown !== undefined) return shown;
   const spoken = detectLanguage(sharedText(pages));
-  return spoken !== undefined && languages.has(spoken) ? spoken : undefined;
+  if (spoken !== undefined && languages.has(spoken)) return spoken;
+  const counts = Map.groupBy(pages, ({ language }) => language);
+  const [most] = [...languages].toSorted(
+    (a, b) =>
+      counts.get(b)!.length - counts.get(a)!.length ||
+      Number(/^en\b/.test(b)) - Number(/^en\b/.test(a)) ||
+      (a < b ? -1 : 1),
+  );
+  return most;
 }
 
 /** Return the version, or the language, of most pages that are in no folder of theirs and in one of others. */
@@ -67,6 +84,58 @@ function shownInNoFolder<Name>(
   );
   const [first] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
   return first?.[0];
+}
+
+/** Return the languages that the front page of a built site names: of `x-default` or a redirect, and its own. */
+export async function readNamedLanguages(folder: string): Promise<string[]> {
+  const head = await readHtmlHeadOf(join(folder, 'index.html'));
+  return [head?.mainLanguage, head?.lang].filter((language) => language !== undefined);
+}
+
+/**
+ * Find the pages that a site shows in a language without a translation: their text is that of the page in the main language.
+ *
+ * @param main language
+ */
+export function findUntranslated(pages: readonly Page[], main: string): Set<Page> {
+  const keyOf = (page: Page) => JSON.stringify([page.version, pathWithoutScope(page.path, page)]);
+  const originals = new Map(
+    pages.filter(({ language }) => language === main).map((page) => [keyOf(page), textOf(page)]),
+  );
+  return new Set(
+    pages.filter(
+      (page) =>
+        page.language !== undefined && page.language !== main && originals.get(keyOf(page)) === textOf(page),
+    ),
+  );
+}
+
+/** Leave out pages that are shown in a language without a translation: they are found in the main language. */
+export function leaveOutUntranslated(
+  readings: readonly (PageReading & { file: string })[],
+  main: string,
+): void {
+  const copies = findUntranslated(
+    readings.flatMap(({ page }) => page ?? []),
+    main,
+  );
+  for (const reading of readings) {
+    if (reading.page === null || !copies.has(reading.page)) continue;
+    reading.problems.push({
+      file: reading.file,
+      code: 'skipped',
+      message: `The page is left out: it is not translated, and found in the main language (${main}).`,
+    });
+    reading.page = null;
+  }
+}
+
+/** Return the title and the text of a page without the addresses of links, which lead to pages of its language. */
+function textOf({ title, sections }: Page): string {
+  return [title]
+    .concat(sections.map(({ headings, content }) => `${headings.join('\n')}\n${content}`))
+    .join('\n')
+    .replace(/\]\([^()\s]*\)/g, '](');
 }
 
 /** Return some text of pages that are the same in several languages. */

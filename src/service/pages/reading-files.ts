@@ -11,6 +11,7 @@ import {
   SKILLS_FOLDER,
   SKILLS_INDEX,
 } from '../../engine/pages/reading-names.ts';
+import { readLanguage } from '../../engine/sections/scope-names.ts';
 import type { VersionAndLanguage } from '../../engine/sections/scopes.ts';
 import { decodePath, encodePath, pageKey, relativeReference } from '../../engine/sections/site-path.ts';
 import {
@@ -25,6 +26,9 @@ import type { PagesFile } from './pages-file.ts';
 
 /** Maximum number of bytes of `llms-full.txt`: over a million tokens, more than models read. It ends before the page that is too much, and says so. */
 const MAX_FULL_BYTES = 5_000_000;
+/** Number of folders in which that of a language is, and the length of its name in UTF-16 units. */
+const MAX_SCOPE_DEPTH = 4;
+const MAX_TAG_LENGTH = 16;
 /** A path of the site: no scheme, no host, no path from the root, no fragment alone. */
 const SITE_PATH = /^(?![a-z][a-z0-9+.-]*:|\/|#|\?)([^?#]*)([^]*)$/i;
 
@@ -62,10 +66,14 @@ export class ReadingFiles {
     this.#paths = new Map(pages.paths().map((path) => [pageKey(path), path]));
     this.#byLowerCase = new Map(Array.from(this.#paths, ([key, path]) => [key.toLowerCase(), path]));
     const { scopes } = pages;
+    const folders = languageFolders(
+      scopes.flatMap(({ language }) => language ?? []),
+      this.#paths.values(),
+    );
     const main = pages.mainScope(options.main);
     if (main) this.#scopes.set('', main);
     for (const scope of scopes) {
-      const folder = scopeFolder(scope);
+      const folder = scopeFolder(scope, folders);
       if (folder !== null && !this.#scopes.has(folder)) this.#scopes.set(folder, scope);
     }
   }
@@ -271,6 +279,23 @@ export class ReadingFiles {
     const depth = from.split('/').length - 1;
     return depth === 0 ? relativeReference(path) : '../'.repeat(depth) + path;
   }
+}
+
+/** Return the names of languages as the folders of the site have them. */
+function languageFolders(languages: readonly string[], paths: Iterable<string>): Map<string, string> {
+  const wanted = new Set(languages);
+  const tags = new Map<string, string | undefined>();
+  const folders = new Map<string, string>();
+  for (const path of paths) {
+    for (const folder of path.split('/', MAX_SCOPE_DEPTH)) {
+      if (tags.has(folder)) continue;
+      const language = folder.length > MAX_TAG_LENGTH ? undefined : readLanguage(folder);
+      tags.set(folder, language);
+      if (language !== undefined && wanted.has(language) && !folders.has(language))
+        folders.set(language, folder);
+    }
+  }
+  return folders;
 }
 
 function within(folder: string, name: string): string {

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pathWithoutScope } from '../../../src/engine/sections/page-key.ts';
 import { compareVersions } from '../../../src/engine/sections/scope-names.ts';
-import { findMainLanguage, findMainVersion } from '../../../src/service/index/main-edition.ts';
+import { temporaryFolder } from '../../service/docs-folder.ts';
+import {
+  findMainLanguage,
+  findMainVersion,
+  findUntranslated,
+  readNamedLanguages,
+} from '../../../src/service/index/main-edition.ts';
 
 test('versions are in the order of most readers: names for the current one, numbers, previews, other names', () => {
   const versions = ['canary', '1.9', 'v10', '2.x', '2.1', '11.0-beta.2', '11.0rc1', 'stable', 'latest'];
@@ -47,7 +53,7 @@ test('the main version is that which a site shows in no folder, else the newest'
   assert.equal(mainOf({ log: null }), undefined);
 });
 
-test('the main language is that which a site shows in no folder, else that of texts in several languages', () => {
+test('the main language is that which a site shows in no folder, else that of texts in several languages, else that of most pages', () => {
   const english = 'The log of the workshop is what everyone reads before they fire the kiln.';
   const mainOf = (pages: Record<string, string | undefined>, text = english) =>
     findMainLanguage(
@@ -61,6 +67,53 @@ test('the main language is that which a site shows in no folder, else that of te
   assert.equal(mainOf({ log: 'fr', 'de/log': 'de', 'en/log': 'en' }), 'fr');
   assert.equal(mainOf({ 'guide/log/': 'en', 'cn/guide/log/': 'zh-CN' }), 'en');
   assert.equal(mainOf({ 'de/log': 'de', 'en/log': 'en' }), 'en');
-  assert.equal(mainOf({ 'de/log': 'de', 'en/log': 'en' }, ''), undefined);
+  assert.equal(mainOf({ 'de/log': 'de', 'en/log': 'en' }, ''), 'en');
+  assert.equal(mainOf({ 'de/log': 'de', 'de/oven': 'de', 'en/log': 'en' }, ''), 'de');
   assert.equal(mainOf({ 'de/log': 'de' }), undefined);
+});
+
+test('the main language is that which the front page names, by x-default, a redirect or its own', async () => {
+  const pages = ['de', 'de', 'en', 'pt-BR'].map((language, at) => ({
+    path: `${language}/${at}`,
+    title: 'Log',
+    language,
+    sections: [],
+  }));
+  const alternate = (language: string, href: string) =>
+    `<link rel="alternate" hreflang="${language}" href="${href}">`;
+  const fronts: Record<string, string | undefined> = {
+    [`<html lang="en"><head>${alternate('de', '/de/')}${alternate('en', '/')}${alternate('x-default', '/')}</head>`]:
+      'en',
+    [`<html lang="en"><head>${alternate('pt', '/br/')}${alternate('x-default', '/br/')}</head>`]: 'pt-BR',
+    [`<html><head>${alternate('x-default', 'https://example.com/docs/pt-br/')}</head>`]: 'pt-BR',
+    '<html><head><meta http-equiv="refresh" content="0; url=/en/start/"></head>': 'en',
+    '<html lang="pt-BR"><head></head>': 'pt-BR',
+    '<html lang="fr"><head></head>': 'de',
+    '<p>Text': 'de',
+  };
+  for (const [front, language] of Object.entries(fronts)) {
+    await using folder = await temporaryFolder({ 'index.html': front });
+    assert.equal(findMainLanguage(pages, await readNamedLanguages(folder.path)), language, front);
+  }
+});
+
+test('a page is untranslated if its text is that of the main language, whatever its links lead to', () => {
+  const page = (path: string, language: string, content: string, version?: string) => ({
+    path,
+    title: 'Log',
+    language,
+    ...(version !== undefined && { version }),
+    sections: [{ headings: ['A'], content }],
+  });
+  const pages = [
+    page('log/', 'en', 'See [the oven](oven/).'),
+    page('zh-cn/log/', 'zh-CN', 'See [the oven](zh-cn/oven/).'),
+    page('de/log/', 'de', 'Siehe [den Ofen](de/oven/).'),
+    page('de/v1/log/', 'de', 'See [the oven](oven/).', 'v1'),
+    page('de/other/', 'de', 'See [the oven](oven/).'),
+  ];
+  assert.deepEqual(
+    [...findUntranslated(pages, 'en')].map(({ path }) => path),
+    ['zh-cn/log/'],
+  );
 });

@@ -104,6 +104,15 @@ describe('llms.txt', () => {
     assert.equal((await get(service, `${ROOT}v3/en/llms.txt`)).status, 404);
   });
 
+  it('names folders of languages as the site does', async () => {
+    await using own = await serve({
+      'log.md': '# The log\n\nThe log of the workshop is what everyone reads before they fire the kiln.',
+      'zh-cn/log.md': '# 日志\n\n今天的日志。',
+    });
+    assert.match(await read(own, '/pages/docs/llms.txt'), /`zh-cn\/llms\.txt`/);
+    assert.match(await read(own, '/pages/docs/zh-cn/llms.txt'), /\(\.\.\/zh-cn\/log\.md\)/);
+  });
+
   it('leads to Markdown and to lists only, in every version and language', async () => {
     const seen = new Set<string>();
     const follow = async (address: string): Promise<void> => {
