@@ -1,10 +1,13 @@
 import type {
+  AgentJob,
   AgentSession,
   AgentSessionList,
   AgentSessionReport,
   Insights,
   InsightsQuery,
   LatestUpdate,
+  PageContent,
+  PreviewTrigger,
   SearchRequest,
   SearchResult,
   UpdateStatus,
@@ -12,7 +15,12 @@ import type {
 } from '../protocol/api.ts';
 import {
   INSIGHTS_ENDPOINT,
+  AGENT_ENDPOINT,
+  AGENT_JOB_ENDPOINT,
+  AGENT_MESSAGE_ENDPOINT,
   JOB_ENDPOINT,
+  PAGE_ENDPOINT,
+  PREVIEW_ENDPOINT,
   LATEST_UPDATE_ENDPOINT,
   REPORT_JOB_ENDPOINT,
   START_JOB_ENDPOINT,
@@ -24,7 +32,15 @@ import type { RequestFailure } from '../protocol/failures/failure.ts';
 import type { SearchSource } from '../protocol/sources.ts';
 import { AssistantClient } from './assistant-client.ts';
 import { listJobs } from './list-jobs.ts';
-import { readAgentSession, readLatestUpdate, readUpdateStatus, readUpdateTrigger } from './read-admin.ts';
+import {
+  readAgentSession,
+  readLatestUpdate,
+  readUpdateStatus,
+  readUpdateTrigger,
+  readAgentJob,
+  readPageContent,
+  readPreviewTrigger,
+} from './read-admin.ts';
 import { readInsights } from './read-insights.ts';
 import { requestJson } from './request-json.ts';
 import { requestSearch } from './search-client.ts';
@@ -65,6 +81,31 @@ export class DocsClient extends AssistantClient implements SearchSource {
   /** Report on an agent session. Only the service of this project offers it. */
   async reportJob(id: string, report: AgentSessionReport, options?: CallOptions): Promise<AgentSession> {
     return readAgentSession(await requestJson(this.sender, REPORT_JOB_ENDPOINT, { id }, options, report));
+  }
+
+  /** Give the agent of the hosted platform a task. Only that platform offers it. */
+  async startAgent(prompt: string, options?: CallOptions): Promise<AgentJob> {
+    return readAgentJob(await requestJson(this.sender, AGENT_ENDPOINT, {}, options, { prompt }));
+  }
+
+  /** Read a job of {@link startAgent}. */
+  async getAgent(id: string, options?: CallOptions): Promise<AgentJob> {
+    return readAgentJob(await requestJson(this.sender, AGENT_JOB_ENDPOINT, { id }, options));
+  }
+
+  /** Tell a job of {@link startAgent} more. */
+  async messageAgent(id: string, prompt: string, options?: CallOptions): Promise<AgentJob> {
+    return readAgentJob(await requestJson(this.sender, AGENT_MESSAGE_ENDPOINT, { id }, options, { prompt }));
+  }
+
+  /** Queue a preview of a branch; follow it with {@link getUpdate}. Only the hosted platform offers it. */
+  async startPreview(branch: string, options?: CallOptions): Promise<PreviewTrigger> {
+    return readPreviewTrigger(await requestJson(this.sender, PREVIEW_ENDPOINT, {}, options, { branch }));
+  }
+
+  /** Read the text of a page by its path. Only the hosted platform offers it. */
+  async readPage(path: string, options?: CallOptions): Promise<PageContent> {
+    return readPageContent(await requestJson(this.sender, PAGE_ENDPOINT, {}, options, { path }), path);
   }
 
   /** Queue a deployment update; follow it with {@link getUpdate}. */

@@ -1,8 +1,11 @@
 import type {
+  AgentJob,
   AgentSession,
   AgentSessionList,
   Commit,
   LatestUpdate,
+  PageContent,
+  PreviewTrigger,
   Todo,
   UpdateStatus,
   UpdateTrigger,
@@ -38,6 +41,35 @@ export function readAgentSessions(value: unknown): AgentSessionList {
     (entry) => isRecord(entry) && typeof entry.sessionId === 'string',
   );
   return { allSessions: sessions.map(readAgentSession) };
+}
+
+/** Read a job of the platform's agent. @throws RequestFailure `bad-content` when it has no `id` */
+export function readAgentJob(value: unknown): AgentJob {
+  if (!isRecord(value) || typeof value.id !== 'string') throw badContent('The answer is not an agent job.');
+  const source = isRecord(value.source) ? value.source : {};
+  return {
+    id: value.id,
+    status: stringOf(value.status) ?? '',
+    source: { repository: stringOf(source.repository), ref: stringOf(source.ref) },
+    model: stringOf(value.model),
+    prLink: stringOf(value.prLink),
+    createdAt: stringOf(value.createdAt) ?? '',
+    archivedAt: stringOf(value.archivedAt),
+  };
+}
+
+/** @throws RequestFailure `bad-content` when there is no `statusId` or no `previewUrl` */
+export function readPreviewTrigger(value: unknown): PreviewTrigger {
+  const { statusId } = readUpdateTrigger(value);
+  const previewUrl = isRecord(value) ? stringOf(value.previewUrl) : null;
+  if (previewUrl === null) throw badContent('The answer has no previewUrl.');
+  return { statusId, previewUrl };
+}
+
+/** @throws RequestFailure `bad-content` when there is no `content` */
+export function readPageContent(value: unknown, path: string): PageContent {
+  if (!isRecord(value) || typeof value.content !== 'string') throw badContent('The answer has no content.');
+  return { path: stringOf(value.path) ?? path, content: value.content };
 }
 
 /** @throws RequestFailure `bad-content` when there is no `statusId` */

@@ -158,6 +158,30 @@ export interface JobsQuery {
   take?: number;
 }
 
+/** A job of the hosted platform's agent, version 2. */
+export interface AgentJob {
+  id: string;
+  status: 'active' | 'completed' | 'archived' | 'failed' | (string & {});
+  /** Repository and git reference that it works on. */
+  source: { repository: string | null; ref: string | null };
+  model: string | null;
+  prLink: string | null;
+  createdAt: string;
+  archivedAt: string | null;
+}
+
+/** A preview of a branch, on the hosted platform. Its progress is that of an update. */
+export interface PreviewTrigger extends UpdateTrigger {
+  previewUrl: string;
+}
+
+/** The text of a page, on the hosted platform. */
+export interface PageContent {
+  path: string;
+  /** Markdown. */
+  content: string;
+}
+
 /** Answer of `GET /v1/agent/{projectId}/jobs`. */
 export interface AgentSessionList {
   allSessions: AgentSession[];

@@ -116,6 +116,32 @@ export const REPORT_JOB_ENDPOINT: EndpointAddress = {
   template: JOB_ENDPOINT.template,
 };
 
+/** The hosted platform's, which no proxy lets through: a job of its agent, its preview of a branch, and the text of a page. */
+export const AGENT_ENDPOINT: EndpointAddress = {
+  method: 'POST',
+  template: '/v2/agent/{projectId}/job',
+  key: 'admin',
+};
+export const AGENT_JOB_ENDPOINT: EndpointAddress = {
+  ...AGENT_ENDPOINT,
+  method: 'GET',
+  template: `${AGENT_ENDPOINT.template}/{id}`,
+};
+export const AGENT_MESSAGE_ENDPOINT: EndpointAddress = {
+  ...AGENT_ENDPOINT,
+  template: `${AGENT_JOB_ENDPOINT.template}/message`,
+};
+export const PREVIEW_ENDPOINT: EndpointAddress = {
+  method: 'POST',
+  template: '/v1/project/preview/{projectId}',
+  key: 'admin',
+};
+export const PAGE_ENDPOINT: EndpointAddress = {
+  method: 'POST',
+  template: '/v1/page/{domain}',
+  key: 'assistant',
+};
+
 const ENDPOINTS: readonly Endpoint[] = [
   ASSISTANT_ENDPOINT,
   MESSAGE_ENDPOINT,
