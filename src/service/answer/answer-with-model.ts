@@ -15,6 +15,7 @@ import { LinkGuard } from './links/link-guard.ts';
 import { LinkFilter } from './links/link-filter.ts';
 import { createAddressCheck, type CheckAddress, type LookUpPage } from './links/address-check.ts';
 import type { LanguageModel, SearchAgain } from './model/language-model.ts';
+import { ParagraphCiter, SectionMatcher, SuggestionsTitle } from './model-text.ts';
 import { ModelPaused } from './model/model-circuit.ts';
 import { ModelFailure } from './model/model-failure.ts';
 import type { ModelPart } from './model/model-parts.ts';
@@ -112,6 +113,8 @@ class ModelAnswer {
   readonly #found = new Map<string, readonly SectionHit[]>();
   #links: LinkFilter;
   readonly #guard: LinkGuard;
+  readonly #suggestions = new SuggestionsTitle();
+  readonly #citer: ParagraphCiter;
   /** Those that the answer cites, in the order of their numbers for the reader. */
   readonly #cited: Section[] = [];
   #shownSources = 0;
@@ -133,6 +136,11 @@ class ModelAnswer {
     });
     this.#links = this.#createLinkFilter();
     this.#guard = new LinkGuard(this.#check);
+    const matcher = new SectionMatcher(this.#sections);
+    this.#citer = new ParagraphCiter((paragraph) => {
+      const number = matcher.match(paragraph);
+      return number === null ? '' : ` [${this.#cite(number)}]`;
+    });
     this.searchAgain = async (query, callId) => {
       const hits = await context.search(query);
       this.#found.set(callId, hits);
@@ -147,7 +155,7 @@ class ModelAnswer {
     switch (part.type) {
       case 'text':
         yield* this.#endReasoning();
-        yield* this.#showText(await this.#links.push(part.text));
+        yield* this.#showText(await this.#links.push(this.#suggestions.push(part.text)));
         return;
       case 'reasoning':
         this.#isReasoning = true;
@@ -200,7 +208,8 @@ class ModelAnswer {
     const isContinued = this.#isContinued && checked !== '';
     if (isContinued) this.#isContinued = false;
     const passed = await this.#guard.push(isContinued ? `\n\n${checked}` : checked);
-    const text = isLast ? passed + (await this.#guard.end()) : passed;
+    const checkedText = isLast ? passed + (await this.#guard.end()) : passed;
+    const text = this.#citer.push(checkedText) + (isLast ? this.#citer.end() : '');
     if (text === '') return;
     yield* sourceEvents(this.#cited.slice(this.#shownSources), this.#context.language);
     this.#shownSources = this.#cited.length;
@@ -210,7 +219,8 @@ class ModelAnswer {
   }
 
   async *#endText(): AsyncGenerator<AnswerEvent, void> {
-    yield* this.#showText(await this.#links.end(), true);
+    const rest = await this.#links.push(this.#suggestions.end());
+    yield* this.#showText(rest + (await this.#links.end()), true);
     if (!this.#isTextBegin) yield this.#textEvent('end');
     this.#links = this.#createLinkFilter();
     this.#textPart++;

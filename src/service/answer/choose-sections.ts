@@ -8,6 +8,8 @@ import type { SectionChoice } from './model/prompt.ts';
 export const CONTEXT_HITS = 30;
 /** Sections of one page before every other page has some. */
 const FIRST_OF_PAGE = 2;
+/** Number of pages that have one section before any has two. */
+const FIRST_PAGES = 15;
 /** Number of pages whose other sections follow the hits, and how far these may be from the hit. */
 const READ_PAGES = 3;
 const READ_AROUND = 12;
@@ -17,7 +19,7 @@ const MIN_TOKENS = 60;
 const MAX_WHOLE = 2_000;
 
 /**
- * Choose what a model reads for a question, best first: two hits a page, then what stands around the hits of the best pages, then
+ * Choose what a model reads for a question, best first: one hit a page, then two, then what stands around the hits of the best pages, then
  * all other hits. A documentation that may fit into the budget is read as a whole.
  *
  * @param hits best first
@@ -37,9 +39,10 @@ export async function chooseSections(
   const first = found.filter(
     (one, at) => found.slice(0, at).filter(({ path }) => path === one.path).length < FIRST_OF_PAGE,
   );
+  const broad = bestOfPages.slice(0, FIRST_PAGES);
   // The rest of a heading that was split belongs to its first part.
   const rest = (section: Section) => around.flat().filter(({ href }) => href === section.href);
-  const best = [...first.flatMap((one) => [one, ...rest(one)]), ...around.flat(), ...found];
+  const best = [...broad.flatMap((one) => [one, ...rest(one)]), ...first, ...around.flat(), ...found];
   return { best: [...new Map(best.map((one) => [one.id, one])).values()], whole };
 }
 

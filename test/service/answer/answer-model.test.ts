@@ -28,6 +28,20 @@ describe('an answer of a language model', () => {
     assert.deepEqual(service.failures, []);
   });
 
+  it('cites for a model that does not, and has its suggestions in whatever form it writes them', async () => {
+    await using endpoint = await startModelEndpoint((response) => {
+      writePieces(response, 'The setting `compression.algorithm` ', 'chooses the algorithm: `gzip` ');
+      writePieces(response, 'or `brotli`, the smaller.\n\n**Sugges', 'tions:**\n- What is gzip?\n');
+      endPieces(response);
+    });
+    await using service = await startService(modelAt(endpoint.url));
+    const events = await collect(service.client.answer(ASKED));
+    assert.match(textOf(events), /smaller\. \[1\]\n\n```suggestions\n- What is gzip\?\n+```\n$/);
+    const sources = events.filter(({ type }) => type === 'source');
+    assert.equal(sources.length, 1);
+    assert.match(find(events, 'source')!.source.url ?? '', /guides\/compression/);
+  });
+
   it('is told to pages before the first question, with whatever they will be answered', async () => {
     for (const options of [{}, modelAt('http://127.0.0.1:9')]) {
       await using service = await startService(options);

@@ -40,7 +40,7 @@ const BYTES_PER_TOKEN = 4;
 const OTHER_BYTES_PER_TOKEN = 2;
 const ASCII_END = 0x80;
 /** Tokens of the marks around a section and a message. */
-const FRAME_TOKENS = 60;
+const FRAME_TOKENS = 40;
 /** Minimum number of tokens of the beginning of a section; less says too little. */
 const MIN_SECTION_TOKENS = 100;
 const MAX_HISTORY_MESSAGES = 10;
