@@ -75,7 +75,7 @@ describe('<docs-assistant>: the question after a conversation', () => {
     const assistant = await talk(3);
     await closeAsked(assistant);
     expect(assistant.text(`${CARD} p`)).to.equal('Did this help?');
-    expect(assistant.texts(`${CARD} button`)).to.deep.equal(['Yes', 'No', 'Not now']);
+    expect(assistant.texts(`${CARD} button`)).to.deep.equal(['Yes', 'No', 'Close']);
     expect(assistant.find(CARD)!.contains(assistant.root.activeElement)).to.equal(false);
     await assistant.until(() => assistant.texts('.docs > [role=status]').includes('Did this help?'));
   });
@@ -134,7 +134,7 @@ describe('<docs-assistant>: the question after a conversation', () => {
   it('is asked once for each conversation, also over a reload', async () => {
     const before = await talk(3);
     await closeAsked(before);
-    press(before, 'Not now');
+    press(before, 'Close');
     expect(isAsked(before)).to.equal(false);
     await before.show();
     await close(before);

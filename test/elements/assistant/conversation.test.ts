@@ -167,7 +167,7 @@ describe('<docs-assistant>: a conversation', () => {
     await assistant.ask('First?');
     const marks = () => assistant.texts('[part=notice]');
     await assistant.until(() => marks().length === 1);
-    expect(marks()).to.deep.equal(['It is uncertain whether this documentation answers the question.']);
+    expect(marks()).to.deep.equal(['These docs may not cover this.']);
     await assistant.ask('Second?');
     expect(marks().length).to.equal(1);
   });

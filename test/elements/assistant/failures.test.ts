@@ -9,16 +9,6 @@ const TRY_AGAIN = ' Try again';
 /** What readers are told, by what the server does. */
 const REFUSALS: readonly [what: string, reply: ScriptedReply, sentence: string][] = [
   [
-    '401',
-    { status: 401 },
-    'The assistant is not open to this page. Please tell the people who run this site.',
-  ],
-  [
-    '403',
-    { status: 403 },
-    'The assistant is not open to this page. Please tell the people who run this site.',
-  ],
-  [
     'a challenge that is not solved',
     {
       status: 403,
@@ -26,11 +16,6 @@ const REFUSALS: readonly [what: string, reply: ScriptedReply, sentence: string][
       pieces: ['{"error":"Solve it.","code":"challenge-required"}'],
     },
     'Please show this site that you are human.',
-  ],
-  [
-    '404',
-    { status: 404 },
-    'The assistant does not know this documentation. Please tell the people who run this site.',
   ],
   ['400', { status: 400 }, 'The assistant did not accept the question.'],
   ['429 without a time', { status: 429 }, 'Too many questions were asked. Please wait a moment.'],
@@ -41,7 +26,7 @@ const REFUSALS: readonly [what: string, reply: ScriptedReply, sentence: string][
   [
     'an HTML page',
     { headers: { 'content-type': 'text/html' }, pieces: ['<!doctype html><title>Hello</title>'] },
-    'The assistant sent something that is not an answer.',
+    'Something went wrong.',
   ],
   [
     'an error in the reply',
@@ -71,6 +56,22 @@ describe('<docs-assistant> when something fails', () => {
       expect(assistant.find('[part=error]') === null).to.equal(true);
     });
   }
+
+  for (const status of [401, 403, 404])
+    it(`offers the search of the page with ${status}, and no second try, which could not help`, async () => {
+      const assistant = await AssistantHarness.open({ replies: [{ status }, { status }] });
+      await assistant.ask('How?');
+      const sentence = 'The assistant is not available here right now.';
+      expect([assistant.text('[part=error]'), assistant.said]).to.deep.equal([sentence, sentence]);
+      const search = document.createElement('docs-search');
+      search.className = 'test';
+      Object.assign(search, { endpoint: assistant.endpoint, domain: 'docs', search() {} });
+      document.body.append(search);
+      await assistant.ask('And now?');
+      await assistant.until(
+        () => assistant.text('.turn:last-child [part=error]') === `${sentence} Search instead`,
+      );
+    });
 
   it('shows the message over the whole width, and its buttons in a row below', async () => {
     const assistant = await AssistantHarness.answered({ replies: [{ status: 503 }] });

@@ -5,8 +5,7 @@ import { AssistantHarness } from '../../support/assistant-harness.ts';
 const ATTRIBUTES = { endpoint: '/__fake' };
 const SHOWN = '.prose';
 const PROBLEM = 'The assistant has a problem at the moment. Try again';
-const NOT_OPEN =
-  'The assistant is not open to this page. Please tell the people who run this site. Try again';
+const NOT_OPEN = 'The assistant is not available here right now.';
 
 /** What a reader sees of each scenario: an element of the answer, or what the notice says. */
 const SEEN: Readonly<Record<string, { element?: string; notice?: string | RegExp }>> = {
@@ -24,10 +23,10 @@ const SEEN: Readonly<Record<string, { element?: string; notice?: string | RegExp
   'rate-limited': { notice: /^Too many questions were asked\. You can ask again in \d+ seconds?/ },
   unauthorized: { notice: NOT_OPEN },
   forbidden: { notice: NOT_OPEN },
-  'not-found': { notice: /^The assistant does not know this documentation/ },
+  'not-found': { notice: NOT_OPEN },
   internal: { notice: PROBLEM },
   unavailable: { notice: PROBLEM },
-  html: { notice: 'The assistant sent something that is not an answer. Try again' },
+  html: { notice: 'Something went wrong. Try again' },
 };
 
 describe('<docs-assistant> and docs-assistant fake', () => {

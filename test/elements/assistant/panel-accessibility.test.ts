@@ -57,7 +57,7 @@ describe('<docs-assistant> for everybody: around the conversation', () => {
     await first;
     expect(assistant.focused).to.equal('input');
 
-    await goTo('Bad answer', { back: true });
+    await goTo('Not helpful', { back: true });
     await pressed('Enter');
     await assistant.until(() => assistant.find('[part=feedback-form]') !== null);
     await goTo('Incomplete');
@@ -67,7 +67,7 @@ describe('<docs-assistant> for everybody: around the conversation', () => {
     const told = assistant.heard('docs-assistant-feedback');
     await pressed('Enter');
     expect((await told).reasons).to.deep.equal(['incomplete']);
-    expect(focusedName(assistant)).to.equal('Bad answer');
+    expect(focusedName(assistant)).to.equal('Not helpful');
 
     await goTo('New conversation', { back: true });
     await pressed('Enter');

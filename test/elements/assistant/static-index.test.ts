@@ -13,10 +13,10 @@ import { refuseFile } from '../../support/late-module.ts';
 
 /** Without a worker, whose console is another one. */
 const IN_PAGE = { 'without-worker': '' };
-const UNKNOWN = 'The assistant does not know this documentation. Please tell the people who run this site.';
+const UNKNOWN = 'The assistant is not available here right now.';
 const SENTENCES: Readonly<Record<IndexFault['cause'], string>> = {
   none: UNKNOWN,
-  'not-one': 'The assistant sent something that is not an answer.',
+  'not-one': 'Something went wrong.',
   failing: 'The assistant has a problem at the moment.',
 };
 /** The title of a passage, which leads to it. */

@@ -126,7 +126,7 @@ export class AnswerFooter {
     if (notice === null) return null;
     if (notice.sentence === 'offline' && navigator.onLine) return text('heldOnline');
     // All attributes are set, but no index can be read so: the page was opened as a file.
-    if (notice.sentence === 'notConfigured' && host.missing.length === 0) return text('notFound');
+    if (notice.sentence === 'notConfigured' && host.missing.length === 0) return text('unauthorized');
     if (notice.sentence === 'tooManyRequests' && seconds > 0)
       return text('tooManyRequestsFor', { time: formatWait(seconds, strings) });
     return text(notice.sentence, {

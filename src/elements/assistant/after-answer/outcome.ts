@@ -52,8 +52,9 @@ const NOTICES: Readonly<Partial<Record<FailureCause, FailureNotice>>> = {
   network: { sentence: 'network', action: 'retry' },
   timeout: { sentence: 'timeout', action: 'retry' },
   challenge: { sentence: 'challenge', action: 'retry' },
-  refused: { sentence: 'unauthorized', action: 'retry' },
-  'not-found': { sentence: 'notFound', action: 'retry' },
+  // Asking again cannot help.
+  refused: { sentence: 'unauthorized', action: null },
+  'not-found': { sentence: 'unauthorized', action: null },
   'request-too-large': { sentence: 'conversationTooLarge', action: 'new-thread' },
   limited: { sentence: 'tooManyRequests', action: 'retry' },
   rejected: { sentence: 'requestFailed', action: 'retry' },
