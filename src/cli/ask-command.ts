@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { applyContent, createContent, endReply, takeAddedText } from '../protocol/reply/reply-content.ts';
 import type { ReplyContent } from '../protocol/reply/reply-content.ts';
+import { takeQuestions } from '../protocol/reply/clarifying-question.ts';
 import { readReplySources, type SuggestedLink } from '../protocol/reply/reply-links.ts';
 import { SuggestionsReader } from '../protocol/reply/suggestions.ts';
 import { RequestFailure } from '../protocol/failures/failure.ts';
@@ -87,8 +88,10 @@ function describeBelow(reply: ReplyContent, suggestions: readonly SuggestedLink[
       .filter(({ target }) => target.startsWith('?ask=') === isAsked)
       .map(({ label, target }) => `- ${cleanLine(isAsked ? label : `${label}: ${target}`)}\n`),
   );
+  const asked = cleanText(takeQuestions(reply) ?? '');
   return [
     note && `${note}\n`,
+    asked && `${asked}\n`,
     sources.join(''),
     pages.length > 0 && `Read next\n${pages.join('')}`,
     questions.length > 0 && `Ask next\n${questions.join('')}`,

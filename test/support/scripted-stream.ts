@@ -31,5 +31,13 @@ export function search(
   ];
 }
 
+/** A question of the assistant: the input of a tool that has no output. */
+export function clarifying(question: string, options: readonly unknown[], toolCallId = 'ask'): object {
+  return {
+    type: 'tool-input-available',
+    ...{ toolCallId, toolName: 'askClarifyingQuestion', input: { question, options } },
+  };
+}
+
 /** The end of an answer. */
 export const END = { type: 'finish', finishReason: 'stop', messageMetadata: { threadId: 'thread-1' } };

@@ -66,6 +66,8 @@ export interface DocsAssistant extends PropertiesOf<typeof assistantAttributes> 
  * @csspart sources - List of the pages that an answer is based on.
  * @csspart source - Link to one of these pages.
  * @csspart suggestion - A suggested question or page.
+ * @csspart clarifying-question - A question of the assistant, with its choices.
+ * @csspart choice - An answer to it: a button, in an earlier answer a text.
  * @csspart citation - The number of a source in the text of an answer.
  * @csspart preview - Preview of a source, beside a link to it that is hovered or focused.
  * @csspart reasoning - Reasoning of the model before the answer, collapsed.

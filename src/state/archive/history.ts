@@ -28,6 +28,9 @@ export const MAX_HISTORY_LENGTH = 500_000;
 /** Maximum length of a short text (ids, titles, labels, addresses) that is read back. */
 const MAX_SHORT_TEXT_LENGTH = 2048;
 
+/** Maximum length of what an answer asks that is read back: four questions with twelve choices. */
+const MAX_ASKED_LENGTH = 14_000;
+
 /** Maximum number of reasons of a rating that are kept and sent. */
 export const MAX_FEEDBACK_REASONS = 10;
 /** Maximum length of a reason of a rating, in UTF-16 units. */
@@ -67,7 +70,10 @@ const readFailure = recordOf<Omit<Failure, 'retryAfter'>, 'message' | 'status' |
 /** Without how it was found, see `createHistory`. */
 type KeptAnswer = Omit<Answer, 'reasoning' | 'steps'>;
 
-const readAnswer = recordOf<KeptAnswer, 'messageId' | 'sources' | 'suggestions' | 'note' | 'failure'>(
+const readAnswer = recordOf<
+  KeptAnswer,
+  'messageId' | 'sources' | 'suggestions' | 'asked' | 'note' | 'failure'
+>(
   {
     status: oneOf(REPLY_STATUSES),
     text: (value) => (typeof value === 'string' ? value : null),
@@ -76,6 +82,7 @@ const readAnswer = recordOf<KeptAnswer, 'messageId' | 'sources' | 'suggestions' 
     messageId: readShortText,
     sources: listOf(readSource),
     suggestions: listOf(readSuggestion),
+    asked: textUpTo(MAX_ASKED_LENGTH),
     note: oneOf(['length', 'content-filter', 'unsupported', 'uncertain', 'aborted']),
     failure: readFailure,
   },

@@ -1,6 +1,7 @@
 import { ConversationArchive } from './conversation-archive.ts';
 import { SnapshotStore } from '../snapshot-store.ts';
 import { siteKey, storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
+import { wholeText } from '../conversation/conversation-snapshot.ts';
 import { QUOTING } from '../conversation/question.ts';
 import { titleOf } from '../../protocol/quoted-question.ts';
 import { MAX_TITLE_LENGTH, type StoredConversation } from './thread-content.ts';
@@ -88,7 +89,7 @@ export class ThreadList extends SnapshotStore<ThreadListSnapshot> {
   #has({ id, title, name = '' }: StoredConversation, words: readonly string[]): boolean {
     const turns = this.#archive.read(id)?.turns ?? [];
     const text = fold(
-      [name, title, ...turns.flatMap(({ question, answer }) => [question, answer.text])].join('\n'),
+      [name, title, ...turns.flatMap(({ question, answer }) => [question, wholeText(answer)])].join('\n'),
     );
     return words.every((word) => text.includes(word));
   }

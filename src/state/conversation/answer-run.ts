@@ -68,6 +68,12 @@ export class AnswerRun {
         onChange();
         if (!takesMore) break;
       }
+      // What waits for an output may be a question to the reader.
+      if (this.#reply.ledger.openTools.size > 0) {
+        const { takeQuestions } = await import('../../protocol/reply/clarifying-question.ts');
+        this.#change({ asked: takeQuestions(this.#reply) });
+        this.#readParts();
+      }
     } catch (error) {
       return toFailure(error);
     }

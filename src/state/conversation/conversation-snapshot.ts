@@ -44,8 +44,10 @@ export interface Answer {
   /** A mark such as `[1]` in the text refers to the first of them. */
   readonly sources: readonly AnswerSourceLink[];
   readonly suggestions: readonly SuggestedLink[];
+  /** What the assistant asks the reader, as Markdown: each question a line, its choices a list. Not set if it asks nothing. */
+  readonly asked?: string | undefined;
   /**
-   * `length`: cut at the model's limit; `content-filter`: withheld in part; `unsupported`: the server asked for a tool of the client;
+   * `length`: cut at the model's limit; `content-filter`: withheld in part; `unsupported`: the server asked for a tool of the client, or `asked` is set;
    * `uncertain`: the documentation may not answer the question; `aborted`: stopped by the server, not by the reader.
    */
   readonly note: 'length' | 'content-filter' | 'unsupported' | 'uncertain' | 'aborted' | null;
@@ -65,6 +67,11 @@ export const SUBMITTED_ANSWER: Answer = {
   note: null,
   failure: null,
 };
+
+/** Return all that an answer says: its text, then what it asks. */
+export function wholeText({ text, asked = '' }: Answer): string {
+  return asked ? `${text}\n\n${asked}`.trim() : text;
+}
 
 /** The reader's rating of an answer. */
 export interface AnswerFeedback {

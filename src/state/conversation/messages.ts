@@ -1,6 +1,6 @@
 import type { Message } from '../../protocol/api.ts';
 import { textUpTo } from '../storage/stored-values.ts';
-import type { Turn } from './conversation-snapshot.ts';
+import { wholeText, type Turn } from './conversation-snapshot.ts';
 import { createMessage, MAX_QUESTION_LENGTH } from './question.ts';
 
 /** Maximum number of messages that are sent with a question, itself included: what servers of this project accept. */
@@ -22,9 +22,10 @@ export function createMessages(earlier: readonly Turn[], asked: Turn): Message[]
   for (const { id, question, answer } of earlier.toReversed()) {
     if (question.length > MAX_QUESTION_LENGTH) continue;
     const pair = [createMessage(id, 'user', question)];
-    if (answer.text.trim() !== '') {
+    const text = wholeText(answer);
+    if (text.trim() !== '') {
       const answerId = textUpTo(MAX_MESSAGE_ID_LENGTH)(answer.messageId) ?? `${id}-answer`;
-      pair.push(createMessage(answerId, 'assistant', answer.text.slice(0, MAX_SENT_ANSWER_LENGTH)));
+      pair.push(createMessage(answerId, 'assistant', text.slice(0, MAX_SENT_ANSWER_LENGTH)));
     }
     room -= countBytes(pair);
     if (room < 0 || messages.length + pair.length > MAX_SENT_MESSAGES) break;

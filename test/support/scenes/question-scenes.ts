@@ -1,4 +1,5 @@
 import { answer } from '../assistant-harness.ts';
+import { clarifying, END, stream, text } from '../scripted-stream.ts';
 import { answered, scene } from './assistant-scene.ts';
 import type { Scene } from './scene.ts';
 
@@ -14,7 +15,11 @@ ${'It is built with the Node adapter in `standalone` mode, behind a proxy that a
 
 How do I do that?`;
 
-/** Questions about something of the page, and long ones. */
+const CLARIFYING = stream([
+  [text('There are two SDKs.'), clarifying('Which SDK do you use?', ['Node', 'Python', 'Another one']), END],
+]);
+
+/** Questions about something of the page, long ones, and those of the assistant. */
 export const QUESTION_SCENES: readonly Scene[] = [
   scene('a question about what is selected', {}, async (assistant) => {
     assistant.element.show({ question: `${QUOTE}${QUOTED_CODE}` });
@@ -30,6 +35,28 @@ export const QUESTION_SCENES: readonly Scene[] = [
     await assistant.until(() => assistant.find('.question blockquote') !== null);
     await assistant.until(() => assistant.find('[part=edit]') !== null);
   }),
+  answered('a question back, with choices', CLARIFYING),
+  answered(
+    'several questions back, long and from right to left',
+    stream([
+      [
+        clarifying('Which SDK?', ['Node', `${'A long choice '.repeat(14)}end`, '<b>Python</b>'], 'a'),
+        clarifying('أي نظام تستخدم؟', ['لينكس', 'ماك'], 'b'),
+        END,
+      ],
+    ]),
+  ),
+  scene(
+    'a question back that was answered',
+    { replies: [CLARIFYING, answer('Install it with npm.')] },
+    async (assistant) => {
+      await assistant.ask('How do I install it?');
+      await assistant.until(() => assistant.find('button.choice') !== null);
+      await assistant.click('button.choice');
+      await assistant.until(() => assistant.find('[data-chosen]') !== null);
+      await assistant.until(() => assistant.find('[part=edit]') !== null);
+    },
+  ),
   answered('a long question, folded', answer('Use middleware.'), LONG_QUESTION),
   scene('a long question, unfolded', { replies: [answer('Use middleware.')] }, async (assistant) => {
     await assistant.ask(LONG_QUESTION);

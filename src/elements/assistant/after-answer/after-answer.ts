@@ -66,9 +66,9 @@ export class AfterAnswer {
     void learnModel(this.#context);
   }
 
-  /** Return a number that increases whenever this turn has to be drawn again. */
-  revision(turn: Turn): number {
-    return this.footer.revision(turn) + this.questionText.revision;
+  /** Return a value that differs whenever this turn has to be drawn again. */
+  revision(turn: Turn): string {
+    return `${this.footer.revision(turn)} ${this.questionText.revision}`;
   }
 
   /** Draw the footer of an answer, and add tools to the wide blocks of its text once that is drawn. */

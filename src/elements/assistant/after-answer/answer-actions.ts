@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { css } from '../../shared/styles/css.ts';
-import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { wholeText, type Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { copyText } from '../../shared/dom/copy-text.ts';
 import { icon } from '../../shared/dom/icon.ts';
@@ -37,7 +37,7 @@ export class AnswerActions {
   render(turn: Turn, isLast: boolean): TemplateResult {
     const { text, actions } = this.#context;
     return html`${
-      turn.answer.text === ''
+      wholeText(turn.answer) === ''
         ? nothing
         : html`<button
             part="copy"

@@ -10,6 +10,7 @@ import { formatWait } from '../../shared/i18n/format-wait.ts';
 import { noticeStyles } from '../../shared/notice/notice.styles.ts';
 import type { AssistantContext } from '../context.ts';
 import { AnswerActions } from './answer-actions.ts';
+import { ClarifyingQuestions } from './clarifying-questions.ts';
 import type { FeedbackControls } from './feedback.ts';
 import { followUpsStyles, renderFollowUps } from './follow-ups.view.ts';
 import { renderNotice, renderNoticeButton } from '../../shared/notice/notice.view.ts';
@@ -44,6 +45,7 @@ export class AnswerFooter {
   readonly #queue: QuestionQueue;
   readonly #actions: AnswerActions;
   readonly #handoff: Handoff;
+  readonly #questions: ClarifyingQuestions;
   readonly #countdown: Countdown;
   /** Number of redraws by the id of the turn; an empty id is for redraws of all footers. */
   readonly #revisions = new Map<string, number>();
@@ -54,6 +56,7 @@ export class AnswerFooter {
     this.#queue = queue;
     this.#actions = new AnswerActions(context, queue, showShortcuts);
     this.#handoff = new Handoff(context);
+    this.#questions = new ClarifyingQuestions(context, (turn) => this.redraw(turn));
     const { host, text } = context;
     this.#countdown = new Countdown(
       host,
@@ -74,21 +77,22 @@ export class AnswerFooter {
     this.#countdown.stop();
   }
 
-  /** Return a number that increases whenever the footer of this turn has to be drawn again. */
-  revision({ id }: Turn): number {
-    return (this.#revisions.get('') ?? 0) + (this.#revisions.get(id) ?? 0);
+  /** Return a value that differs whenever the footer of this turn has to be drawn again. */
+  revision(turn: Turn): string {
+    const count = (this.#revisions.get('') ?? 0) + (this.#revisions.get(turn.id) ?? 0);
+    return `${count} ${this.#questions.replyTo(turn)}`;
   }
 
   render(turn: Turn, isLast: boolean): TemplateResult {
     const context = this.#context;
-    const { note, text } = turn.answer;
+    const { note, text, asked } = turn.answer;
     const place = isLast ? handoffSlot(turn) : null;
     // The notice follows the text that it is about: below a list of sources it would be out of sight.
-    return html`${note === null || note === 'aborted' ? nothing : html`<p part="notice" class="note">${context.text(NOTES[note])}</p>`}
-    ${this.#renderNotice(turn, isLast)} ${renderSources(context, turn.answer)}
-    ${renderFollowUps(context, turn.answer)}
+    return html`${note === null || note === 'aborted' || (asked && note === 'unsupported') ? nothing : html`<p part="notice" class="note">${context.text(NOTES[note])}</p>`}
+    ${this.#renderNotice(turn, isLast)} ${this.#questions.render(turn, isLast)}
+    ${renderSources(context, turn.answer)} ${renderFollowUps(context, turn.answer)}
     ${
-      text === ''
+      text === '' && !asked
         ? nothing
         : html`${this.#renderActions(turn, isLast, place === 'menu')}
           ${turn.feedback && this.#feedback.render(turn, turn.feedback)}`
@@ -100,7 +104,10 @@ export class AnswerFooter {
   announce(turn: Turn): void {
     const retryAfter = turn.answer.failure?.retryAfter ?? 0;
     if (retryAfter > 0) this.#countdown.start(retryAfter);
-    this.#context.announce(this.#noticeText(turn, retryAfter) ?? this.#context.text('finished'));
+    const questions = this.#questions.describe(turn);
+    this.#context.announce(
+      this.#noticeText(turn, retryAfter) ?? (questions || this.#context.text('finished')),
+    );
   }
 
   /** Whether the question has to be changed before it can be asked again. */

@@ -1,5 +1,8 @@
+import { html, type TemplateResult } from 'lit';
 import { css } from '../../shared/styles/css.ts';
-import type { ToolStep } from '../../../state/conversation/conversation-snapshot.ts';
+import type { ToolStep, Turn } from '../../../state/conversation/conversation-snapshot.ts';
+import { markdown } from '../../shared/markdown/markdown-directive.ts';
+import { findTextLanguage } from '../../../state/conversation/text-language.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import type { AssistantContext } from '../context.ts';
 
@@ -21,7 +24,7 @@ const TOOLS = [
   { name: /page|doc|file|read|fetch/i, running: 'readingPage', done: 'readPage', failed: 'pageFailed' },
 ] as const;
 
-/** Descriptions of steps other than successful searches. */
+/** Descriptions of steps other than successful searches, and the reasoning. */
 export class ToolSteps {
   readonly #context: AssistantContext;
 
@@ -38,10 +41,27 @@ export class ToolSteps {
     if (state === 'failed') return text('stepFailed', { step: name });
     return text(state === 'running' ? 'usingTool' : 'usedTool', { tool: name });
   }
+
+  /** Draw the reasoning of the model, collapsed. */
+  renderReasoning({ answer: { reasoning }, filter }: Turn, done: boolean): TemplateResult {
+    const { text, groups, host } = this.#context;
+    return html`<details part="reasoning" class="reasoning">
+      <summary>${text('reasoning')}</summary>
+      <div
+        class="prose"
+        lang=${findTextLanguage(reasoning, filter.language ?? host.interfaceLanguage)}
+        ${markdown(reasoning, { done, text, extensions: groups.markdownExtensions })}
+      ></div>
+    </details>`;
+  }
 }
 
-/** The icon of a failed step. */
+/** The icon of a failed step, and the reasoning. */
 const toolStepsStyles = css`
+  .reasoning .prose {
+    color: var(--_muted);
+    font-size: 0.875em;
+  }
   .step[data-state='failed'] svg {
     color: var(--_danger);
   }

@@ -59,7 +59,6 @@ export const messageStyles = css`
     animation: pulse 1.2s ease-in-out infinite;
   }
   .steps,
-  .reasoning .prose,
   .answer summary,
   .note {
     color: var(--_muted);

@@ -72,7 +72,8 @@ function renderAnswer(context: PanelContext, turn: Turn, isLast: boolean): Templ
   const { sources } = answer;
   const hasEnded = isFinalStatus(answer.status);
   return html`
-    ${renderSteps(context, answer)} ${renderReasoning(context, turn, hasEnded)}
+    ${renderSteps(context, answer)}
+    ${answer.reasoning && groups.afterAnswer.draw()?.toolSteps.renderReasoning(turn, hasEnded)}
     <div
       class=${answer.status === 'streaming' ? 'prose growing' : 'prose'}
       lang=${findLanguage(context, turn, answer.text)}
@@ -110,21 +111,6 @@ function renderFooter(context: PanelContext, turn: Turn, isLast: boolean): Templ
   const { value: after, failed } = context.groups.afterAnswer;
   if (after) return after.render(turn, isLast);
   return failed && isLast ? renderFallback(context, turn) : nothing;
-}
-
-/** Draw the reasoning of the model, collapsed. */
-function renderReasoning(context: PanelContext, turn: Turn, done: boolean): TemplateResult | typeof nothing {
-  const { text, groups } = context;
-  const { reasoning } = turn.answer;
-  if (reasoning === '') return nothing;
-  return html`<details part="reasoning" class="reasoning">
-    <summary>${text('reasoning')}</summary>
-    <div
-      class="prose"
-      lang=${findLanguage(context, turn, reasoning)}
-      ${markdown(reasoning, { done, text, extensions: groups.markdownExtensions })}
-    ></div>
-  </details>`;
 }
 
 /** Find the language of a text, once what finds it is loaded; until then that of the interface applies. */
