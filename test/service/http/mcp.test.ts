@@ -265,7 +265,7 @@ it('gives whole addresses where the site is known, and takes them', async () => 
 describe('with a language model', () => {
   it('answers questions, with the sources', async () => {
     await using endpoint = await startModelEndpoint((response) => {
-      writePieces(response, 'List their endings in ', '`compressionExcludes` [1].');
+      writePieces(response, 'List their endings in ', '`compressionExcludes` [3].');
       endPieces(response);
     });
     await using answering = await startService({
