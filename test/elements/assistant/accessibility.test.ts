@@ -94,7 +94,7 @@ describe('<docs-assistant> for everybody', () => {
     });
     await assistant.show();
     await assistant.settle();
-    expect(getComputedStyle(assistant.find('.welcome-icon')!).backgroundColor).to.equal('rgb(255, 213, 74)');
+    expect(getComputedStyle(assistant.find('.launcher')!).backgroundColor).to.equal('rgb(255, 213, 74)');
     await expectAccessible(assistant.element);
   });
 });

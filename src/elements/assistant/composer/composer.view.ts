@@ -25,7 +25,6 @@ export function renderComposer(context: PanelContext, busy: boolean): TemplateRe
               class="send"
               type="button"
               aria-label=${text('stop')}
-              title=${text('stop')}
               @click=${() => {
                 context.store.stop();
                 // Safari moves the focus to the page when a button is clicked.
@@ -82,7 +81,7 @@ function renderInput(context: PanelContext): TemplateResult {
 }
 
 function renderSend(label: string, canSend: boolean): TemplateResult {
-  return html`<button part="send" class="send" aria-label=${label} title=${label} aria-disabled=${!canSend}>
+  return html`<button part="send" class="send" aria-label=${label} aria-disabled=${!canSend}>
     ${icons.send}
   </button>`;
 }

@@ -134,20 +134,6 @@ export const frameStyles = css`
   .welcome {
     padding-block: 16px;
   }
-  .welcome-icon {
-    display: grid;
-    place-items: center;
-    width: 44px;
-    height: 44px;
-    margin-block-end: 20px;
-    border-radius: var(--_radius);
-    background: var(--_accent);
-    color: var(--_accent-text);
-  }
-  .welcome-icon svg {
-    width: 24px;
-    height: 24px;
-  }
   .welcome p {
     margin: 0;
     text-wrap: balance;
@@ -156,16 +142,6 @@ export const frameStyles = css`
     font-size: 1.35em;
     font-weight: 650;
     line-height: 1.3;
-  }
-  .welcome .greeting-detail {
-    margin-block-start: 8px;
-    color: var(--_muted);
-  }
-  /* In a short window, the suggestions matter more. */
-  @container (max-height: 220px) {
-    .welcome-icon {
-      display: none;
-    }
   }
   .list {
     margin: 0;

@@ -130,7 +130,6 @@ function renderHeader(panel: PanelContext, heading: string): TemplateResult {
       type="button"
       aria-label=${text('history')}
       aria-pressed=${after?.history.isOpen ?? false}
-      title=${text('history')}
       @click=${() => void panel.toggleHistory()}
     >
       ${icons.history}
@@ -142,7 +141,6 @@ function renderHeader(panel: PanelContext, heading: string): TemplateResult {
             class="icon-button"
             type="button"
             aria-label=${text('newThread')}
-            title=${text('newThread')}
             @click=${() => {
               actions.reset();
               panel.focus('.input');
@@ -160,7 +158,6 @@ function renderHeader(panel: PanelContext, heading: string): TemplateResult {
             class="icon-button"
             type="button"
             aria-label=${text('close')}
-            title=${text('close')}
             @click=${() => host.hide()}
           >
             ${icons.close}
@@ -182,9 +179,7 @@ function renderWelcome(panel: PanelContext): TemplateResult {
   return html`
     <slot name="welcome">
       <div class="welcome">
-        <span class="welcome-icon">${icons.sparkle}</span>
         <p class="greeting">${host.welcome ?? text('welcome')}</p>
-        <p class="greeting-detail">${text('welcomeDetail')}</p>
       </div>
     </slot>
     ${
