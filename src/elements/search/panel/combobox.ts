@@ -4,6 +4,7 @@ import {
   moveActive,
   opensFirstNow,
   enterAction,
+  shownActive,
   updateList,
   type ListModel,
   type Step,
@@ -45,7 +46,8 @@ export class Combobox implements PanelList {
 
   /** Id of the active option's element. */
   get activeId(): string | undefined {
-    return this.isExpanded && this.model.active >= 0 ? optionId(this.model.active) : undefined;
+    const active = shownActive(this.model);
+    return this.isExpanded && active >= 0 ? optionId(active) : undefined;
   }
 
   /** Derive the list from the snapshot. */
@@ -61,7 +63,7 @@ export class Combobox implements PanelList {
       this.pages = groupByPage(results, { query, excerpts, batches, toLink });
       this.#results = this.pages
         .flatMap(({ hits }) => hits)
-        .map((hit) => ({ kind: 'result', key: `result ${hit.index}`, hit }));
+        .map((hit) => ({ kind: 'result', key: `result ${hit.index}`, isHeading: hit.isHeading, hit }));
     }
     if (!host.open) this.#setAwaited(null);
     this.model = updateList(this.model, snapshot, {
@@ -77,6 +79,9 @@ export class Combobox implements PanelList {
       get ask() {
         return panel.afterResults?.ask.isAvailable ? ASK : null;
       },
+      get asksFirst() {
+        return !!panel.afterResults?.ask.isFirst;
+      },
     });
   }
 
@@ -84,7 +89,8 @@ export class Combobox implements PanelList {
   openAwaited(): void {
     if (!opensFirstNow(this.model, this.#panel.snapshot)) return;
     this.#setAwaited(null);
-    if (this.model.scene === 'results') this.#press(0, false);
+    const { scene, options, preset } = this.model;
+    if (scene === 'results' && options[preset]?.kind === 'result') this.#press(preset, false);
   }
 
   optionOf(element: Element | null): ListOption | undefined {
@@ -117,8 +123,8 @@ export class Combobox implements PanelList {
   handleKeydown(event: KeyboardEvent): void {
     if (isComposing(event)) return;
     const { host } = this.#panel;
-    const { options, active } = this.model;
-    const option = options[active];
+    const { options } = this.model;
+    const option = options[shownActive(this.model)];
     const hasMod = isApple() ? event.metaKey : event.ctrlKey;
     const action = keyAction(event, {
       list: this.model,
@@ -138,7 +144,7 @@ export class Combobox implements PanelList {
       case 'leave-list':
         return this.#move(action);
       case 'enter':
-        return this.#handleEnter(hasMod);
+        return void this.#handleEnter(hasMod);
       case 'open':
         host.open = true;
         return;
@@ -159,8 +165,7 @@ export class Combobox implements PanelList {
   /** Handle a click on an option. Enter dispatches one, too. */
   handleClick(event: MouseEvent): void {
     const { session, afterResults } = this.#panel;
-    const target = event.target as Element;
-    const option = this.optionOf(target);
+    const option = this.optionOf(event.target as Element);
     switch (option?.kind) {
       case 'action':
         return option.press(event);
@@ -169,9 +174,7 @@ export class Combobox implements PanelList {
       case 'ask':
         return void afterResults?.ask.ask();
       case 'result':
-        if (!target.closest('.star')) return this.#openHit(option.hit, event);
-        event.preventDefault();
-        return void this.#toggleFavourite(option.hit);
+        return this.#openHit(option.hit, event);
       default:
     }
   }
@@ -182,17 +185,27 @@ export class Combobox implements PanelList {
     (await this.#panel.useAfterResults())?.saved.activeResult.setHovered(element);
   }
 
-  #handleEnter(opensTab: boolean): void {
+  /** Handle Enter, once it is known whether there is an assistant, which may be asked first. */
+  async #handleEnter(opensTab: boolean): Promise<void> {
+    const { host } = this.#panel;
+    const text = host.value;
+    if (mayAsk(host) && !this.#panel.afterResults) await this.#panel.useAfterResults();
+    if (host.value === text) this.#enter(opensTab);
+  }
+
+  #enter(opensTab: boolean): void {
     const { host, session, snapshot, afterResults } = this.#panel;
+    const ask = afterResults?.ask;
     const action = enterAction(this.model, snapshot, {
       text: host.value,
       isOpen: host.open,
       opensTab,
-      canAsk: afterResults?.ask.isAvailable ?? mayAsk(host),
+      canAsk: !!ask?.isAvailable,
+      isQuestion: !!ask?.isQuestion,
     });
     if (action === 'press-active') this.#press(this.model.active, opensTab);
-    else if (action === 'press-first') this.#press(0, opensTab);
-    else if (action === 'ask') void this.#panel.useAfterResults().then((after) => after?.ask.ask());
+    else if (action === 'press-preset') this.#press(this.model.preset, opensTab);
+    else if (action === 'ask') void ask?.ask();
     else if (action === 'retry') void session.retry();
     else if (action === 'wait') this.#setAwaited(host.value);
   }
@@ -216,8 +229,8 @@ export class Combobox implements PanelList {
 
   #openHit(hit: Hit, event: MouseEvent): void {
     const { afterResults, snapshot } = this.#panel;
-    const link = this.findOption(hit.index);
-    if (link instanceof HTMLAnchorElement) afterResults?.saved.activeResult.setTextFragment(link, hit);
+    const link = (event.target as Element).closest('a');
+    if (link) afterResults?.saved.activeResult.setTextFragment(link, hit);
     if (this.navigate(hit.result, event)) void this.#panel.remember(snapshot.resultsFor);
   }
 
@@ -245,7 +258,8 @@ export type KeyAction = Step | 'open' | 'close' | 'clear' | 'enter' | 'remove' |
 
 /** Find the action of a key, by the ARIA authoring practices for an editable combobox with a list popup. */
 export function keyAction(key: Key, { list, isOpen, isEmpty, isDialog }: BoxState): KeyAction {
-  const option = list.options[list.active];
+  const { active } = list;
+  const option = list.options[shownActive(list)];
   const isModified = key.ctrlKey || key.metaKey || key.shiftKey;
   switch (key.key) {
     case 'ArrowDown':
@@ -253,9 +267,9 @@ export function keyAction(key: Key, { list, isOpen, isEmpty, isDialog }: BoxStat
     case 'ArrowUp':
       return isModified ? null : key.altKey ? 'close' : 'previous';
     case 'Home':
-      return option && !isModified ? 'first' : null;
+      return active >= 0 && !isModified ? 'first' : null;
     case 'End':
-      return option && !isModified ? 'last' : null;
+      return active >= 0 && !isModified ? 'last' : null;
     case 'ArrowLeft':
     case 'ArrowRight':
       return 'leave-list';

@@ -10,8 +10,10 @@ export interface Segment {
 /** A search result, prepared for drawing. */
 export interface Hit {
   readonly result: SearchResult;
-  /** Position in the list, from 0. */
+  /** Position among the results and their pages, from 0. */
   readonly index: number;
+  /** Whether it is the page that the next ones are sections of, which the search has not found itself. */
+  readonly isHeading: boolean;
   readonly link: PageLink;
   /** Path of the page with the fragment of the section. */
   readonly path: string;
@@ -23,14 +25,16 @@ export interface Hit {
   readonly title: readonly Segment[];
   /** Headings between the title of the page and that of the section, joined. */
   readonly trail: string;
+  /** What the title is below: the page and its headings, or the folder of a page. */
+  readonly breadcrumb: string;
   readonly excerpt: readonly Segment[];
 }
 
 /** The hits of one page of the documentation, with its introduction first. */
 export interface HitPage {
   readonly title: string;
-  /** Path of the page for display: its decoded segments, joined. */
-  readonly path: string;
+  /** Path of the page for display: its decoded segments, joined, without the last one, which the title says. */
+  readonly folder: string;
   readonly version: string;
   readonly language: string;
   readonly hits: readonly Hit[];
@@ -79,11 +83,24 @@ export function groupByPage(results: readonly SearchResult[], options: GroupOpti
   return pages.map((sections) => {
     const page = readPage(sections[0]!);
     const ordered = sections.toSorted((a, b) => Number(isIntroduction(b)) - Number(isIntroduction(a)));
-    return { ...page, hits: ordered.map((result) => readHit(result, index++, page.title, options)) };
+    // A page of several sections is an option of its own.
+    if (ordered[1] && !isIntroduction(ordered[0]!)) {
+      const path = withoutFragment(ordered[0]!.path);
+      ordered.unshift({ path, content: '', metadata: { title: page.title } });
+    }
+    return {
+      ...page,
+      hits: ordered.map((result) => ({
+        ...readHit(result, index++, page, options),
+        isHeading: !results.includes(result),
+      })),
+    };
   });
 }
 
-function readPage({ path, metadata }: SearchResult): Omit<HitPage, 'hits'> {
+type PageText = Omit<HitPage, 'hits'>;
+
+function readPage({ path, metadata }: SearchResult): PageText {
   const [version, language] = [readText(metadata.version), readText(metadata.language)];
   const segments = withoutFragment(path)
     .replace(/^https?:\/\/[^/]*/i, '')
@@ -91,15 +108,16 @@ function readPage({ path, metadata }: SearchResult): Omit<HitPage, 'hits'> {
     .map(decodeSegment)
     .filter((segment) => segment && segment !== version && segment !== language);
   const title = readText(metadata.title) || (segments.at(-1) ?? path).replace(/[-_]+/g, ' ');
-  return { title, path: segments.join(SEPARATOR).slice(0, MAX_TITLE_LENGTH), version, language };
+  const folder = segments.slice(0, -1).join(SEPARATOR).slice(0, MAX_TITLE_LENGTH);
+  return { title, folder, version, language };
 }
 
 function readHit(
   result: SearchResult,
   index: number,
-  pageTitle: string,
+  { title: pageTitle, folder }: PageText,
   { query, excerpts, toLink }: GroupOptions,
-): Hit {
+): Omit<Hit, 'isHeading'> {
   const { anchor, excerpt = excerpts?.get(result) } = result.metadata;
   const headings = readHeadings(result);
   const fragment = readText(anchor);
@@ -114,6 +132,7 @@ function readHit(
     isIntroduction: headings.length === 0,
     title: splitAtRanges(headings.at(-1) ?? pageTitle, excerpt?.headingRanges),
     trail: headings.slice(0, -1).join(SEPARATOR),
+    breadcrumb: headings.length === 0 ? folder : [pageTitle, ...headings.slice(0, -1)].join(SEPARATOR),
     excerpt: splitAtRanges(excerpt?.text, excerpt?.ranges),
   };
 }
