@@ -82,8 +82,10 @@ for (const variant of ['dialog', 'inline'] as const)
       const { search, assistant } = await open(variant);
       assistant.element.addEventListener('docs-assistant-show', (event) => event.preventDefault());
       await search.search(QUESTION);
+      const asked = assistant.heard('docs-assistant-ask');
       await search.press('Enter', { ctrlKey: true });
-      await assistant.until(() => !assistant.isOpen && search.isOpen);
+      await asked;
+      expect(assistant.isOpen).to.equal(false);
       expect(search.isOpen).to.equal(true);
       const shown = search.find(variant === 'dialog' ? 'dialog' : '.panel')!;
       expect(getComputedStyle(shown).opacity).to.equal('1');

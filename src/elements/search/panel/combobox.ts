@@ -190,7 +190,7 @@ export class Combobox implements PanelList {
     const { host } = this.#panel;
     const text = host.value;
     if (mayAsk(host) && !this.#panel.afterResults) await this.#panel.useAfterResults();
-    if (host.value === text) this.#enter(opensTab);
+    if (host.value === text && host.isConnected) this.#enter(opensTab);
   }
 
   #enter(opensTab: boolean): void {
