@@ -250,7 +250,7 @@ describe('The index step of a build', () => {
     await indexBuild(dist, { domain: 'docs', staticIndex: options, script: '/own.js' });
     assert.deepEqual((await readdir(dist)).toSorted(), [
       '.docs-assistant-files.json',
-      ...['docs-index', 'index.html', 'index.md', 'llms-full.txt', 'llms.txt'],
+      ...['.well-known', 'docs-index', 'index.html', 'index.md', 'llms-full.txt', 'llms.txt'],
     ]);
     assert.ok((await readdir(join(dist, 'docs-index'))).includes('manifest.json'));
     const site = { address: 'https://example.com/docs/', language: 'en' };
