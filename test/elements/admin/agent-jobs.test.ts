@@ -396,7 +396,8 @@ describe('<docs-agent-jobs>', () => {
     expect(jobs.texts('.name')).to.deep.equal([title]);
     jobs.element.select('s');
     await jobs.until(() => jobs.text('#name') === title);
-    expect(jobs.text('dl')).to.match(/Started by user-7 Branch No branch yet$/);
+    expect(jobs.texts('dt').slice(-2)).to.deep.equal(['Started by', 'Branch']);
+    expect(jobs.texts('dd').slice(-2)).to.deep.equal(['user-7', 'No branch yet']);
   });
 
   it('does not lay out what is out of sight of a thousand sessions', async () => {
