@@ -83,7 +83,7 @@ export class ClarifyingQuestions {
 
   #renderPast(choice: string, isChosen: boolean): TemplateResult {
     return html`<span part="choice" class="choice" data-chosen=${isChosen || nothing}>
-      ${isChosen ? html`${icons.done}<span class="visually-hidden">${this.#context.text('chosen')}: </span>` : nothing}<span
+      ${isChosen ? html`${icons.done}<span class="visually-hidden">${`${this.#context.text('chosen')}: `}</span>` : nothing}<span
         dir="auto"
         >${choice}</span
       >
