@@ -7,8 +7,6 @@ export type Scene = 'not-configured' | 'start' | 'too-short' | 'waiting' | 'resu
 export interface KeyedOption {
   /** Identifies the option in its list, also after the list has changed. */
   readonly key: string;
-  /** Whether it leads to what the options after it are parts of, so that it is not the best one where it is the first. */
-  readonly isHeading?: boolean;
 }
 
 /** The options that a list may have, by origin. Each may be a getter: only those of the scene are read. */
@@ -25,20 +23,14 @@ export interface ListParts<Option extends KeyedOption> {
   readonly elsewhere: readonly Option[];
   /** Hands the query to the assistant; `null` where there is none. */
   readonly ask: Option | null;
-  /** Whether there is one, and it is rather the assistant that answers this query than a result. */
-  readonly asksFirst: boolean;
 }
 
 /** The list of a combobox: what it shows, which option is active, and what it waits for. */
 export interface ListModel<Option extends KeyedOption> {
   readonly scene: Scene;
   readonly options: readonly Option[];
-  /** Index of the option that the reader has made active, or -1. */
+  /** Index of the active option, or -1. */
   readonly active: number;
-  /** Index of the option that is active before the reader moves, or -1: what Enter does. */
-  readonly preset: number;
-  /** Whether the reader has left the list for the text. */
-  readonly isLeft: boolean;
   /** The query whose first result opens with its answer: Enter was pressed before. Else `null`. */
   readonly opensFirst: string | null;
   /** The snapshot that the list was derived from; `null` at first. */
@@ -46,7 +38,7 @@ export interface ListModel<Option extends KeyedOption> {
 }
 
 /** What Enter does. `wait`: the answer is under way, and its first result opens when it is there. */
-export type EnterAction = 'press-active' | 'press-preset' | 'ask' | 'retry' | 'wait' | null;
+export type EnterAction = 'press-active' | 'press-first' | 'ask' | 'retry' | 'wait' | null;
 
 /** What Enter depends on, beside list and snapshot. */
 export interface EnterContext {
@@ -58,26 +50,11 @@ export interface EnterContext {
   readonly opensTab: boolean;
   /** Whether there is an assistant to ask. */
   readonly canAsk: boolean;
-  /** Whether there is one, and the text is rather a question than words to look up. */
-  readonly isQuestion: boolean;
 }
 
 /** Create the list of a box that has not been used yet. */
 export function createList<Option extends KeyedOption>(): ListModel<Option> {
-  return {
-    scene: 'start',
-    options: [],
-    active: -1,
-    preset: -1,
-    isLeft: false,
-    opensFirst: null,
-    snapshot: null,
-  };
-}
-
-/** Return the index of the option that is drawn as the active one, or -1. */
-export function shownActive({ active, preset, isLeft }: ListModel<KeyedOption>): number {
-  return active >= 0 || isLeft ? active : preset;
+  return { scene: 'start', options: [], active: -1, opensFirst: null, snapshot: null };
 }
 
 /**
@@ -92,9 +69,7 @@ export function updateList<Option extends KeyedOption>(
   const { status, query, filter, results } = snapshot;
   const before = model.snapshot;
   const scene = sceneOf(snapshot, parts);
-  // After a failure Enter searches again.
-  const asksFirst = scene !== 'error' && parts.asksFirst;
-  const options = listOptions(scene, snapshot, parts, asksFirst);
+  const options = listOptions(scene, snapshot, parts);
   const continues = query === before?.query && filter === before.filter && scene === model.scene;
   // Another answer to the same question has more results. Where "more" was, the first of them is: the index stays.
   const active = results === before?.results ? findAgain(model, options) : model.active;
@@ -103,12 +78,6 @@ export function updateList<Option extends KeyedOption>(
     scene,
     options,
     active: continues ? Math.min(active, options.length - 1) : -1,
-    preset: asksFirst
-      ? options.indexOf(parts.ask!)
-      : scene === 'results'
-        ? options.findIndex(({ isHeading }) => !isHeading)
-        : -1,
-    isLeft: continues && model.isLeft,
     opensFirst: isAwaited ? query : null,
     snapshot,
   };
@@ -122,8 +91,7 @@ export function moveActive<Option extends KeyedOption>(
   model: ListModel<Option>,
   step: Step,
 ): ListModel<Option> {
-  const { options } = model;
-  const active = shownActive(model);
+  const { active, options } = model;
   const last = options.length - 1;
   const targets: Record<Step, number> = {
     next: active < last ? active + 1 : Math.min(0, last),
@@ -132,21 +100,20 @@ export function moveActive<Option extends KeyedOption>(
     last,
     'leave-list': -1,
   };
-  return { ...model, active: targets[step], isLeft: step === 'leave-list' };
+  return { ...model, active: targets[step] };
 }
 
 /** Decide what Enter does. */
 export function enterAction(
-  { active, preset }: ListModel<KeyedOption>,
+  { scene, active }: ListModel<KeyedOption>,
   { query, status, failure }: SearchSnapshot,
-  { text, isOpen, opensTab, canAsk, isQuestion }: EnterContext,
+  { text, isOpen, opensTab, canAsk }: EnterContext,
 ): EnterAction {
   if (isOpen && active >= 0) return 'press-active';
   if (opensTab && canAsk) return 'ask';
   const isCurrent = query === text;
+  if (isCurrent && status === 'done') return scene === 'results' ? 'press-first' : null;
   if (isCurrent && failure) return mayRetry(failure) ? 'retry' : null;
-  if (isQuestion) return 'ask';
-  if (isCurrent && status === 'done') return preset >= 0 ? 'press-preset' : null;
   const isUnderWay = isOpen && text.trim() !== '' && (!isCurrent || status === 'loading');
   return isUnderWay ? 'wait' : null;
 }
@@ -177,14 +144,12 @@ function listOptions<Option extends KeyedOption>(
   scene: Scene,
   { hasMore }: SearchSnapshot,
   parts: ListParts<Option>,
-  asksFirst: boolean,
 ): readonly Option[] {
   if (scene === 'not-configured') return [];
   if (scene === 'start' || scene === 'too-short') return parts.saved;
   const options: Option[] = scene === 'nothing' ? [...parts.elsewhere] : [];
   if (scene === 'results') options.push(...parts.results, ...(hasMore ? [parts.more] : []));
-  const { ask } = parts;
-  return !ask ? options : asksFirst ? [ask, ...options] : [...options, ask];
+  return parts.ask ? [...options, parts.ask] : options;
 }
 
 /** Find the option again that is active. */

@@ -17,14 +17,13 @@ describe('<docs-search>: keys', () => {
     expect(list?.getAttribute('aria-label')).to.equal('Search results');
   });
 
-  it('has the first result as the active option, and the next one after an arrow', async () => {
+  it('has no active option until an arrow is pressed', async () => {
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     await search.search('middleware');
-    for (const place of [0, 1]) {
-      expect(search.active?.id).to.equal(search.options[place]?.id);
-      expect(search.active?.getAttribute('aria-selected')).to.equal('true');
-      expect(await search.press('ArrowDown')).to.equal(true);
-    }
+    expect(search.active === null).to.equal(true);
+    expect(await search.press('ArrowDown')).to.equal(true);
+    expect(search.active?.id).to.equal(search.options[0]?.id);
+    expect(search.active?.getAttribute('aria-selected')).to.equal('true');
   });
 
   it('wraps at both ends', async () => {
@@ -44,7 +43,7 @@ describe('<docs-search>: keys', () => {
     expect(search.findAll('[aria-selected=true]').length).to.equal(1);
   });
 
-  it('leaves Home and End to the text until an arrow is pressed', async () => {
+  it('leaves Home and End to the text until an option is active', async () => {
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     await search.search('middleware');
     expect(await search.press('End')).to.equal(false);
@@ -67,12 +66,13 @@ describe('<docs-search>: keys', () => {
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     await search.search('middleware');
     await search.press('ArrowDown');
+    await search.press('ArrowDown');
     const [link] = followedLinks(search);
     await search.press('Enter');
     expect((await link).hash.replace(/:~:.*/, '')).to.equal('#basic-usage');
   });
 
-  it('opens the first result with Enter before an arrow is pressed', async () => {
+  it('opens the first result with Enter when none is active', async () => {
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     await search.search('middleware');
     const [link] = followedLinks(search);
@@ -131,7 +131,7 @@ describe('<docs-search>: keys', () => {
     await search.press('Escape');
     await search.press('ArrowDown', { altKey: true });
     expect(search.isOpen).to.equal(true);
-    expect(search.active?.id).to.equal(search.options[0]?.id);
+    expect(search.active === null).to.equal(true);
     expect(search.options.length).to.equal(3);
   });
 
@@ -144,7 +144,7 @@ describe('<docs-search>: keys', () => {
     expect(await search.press('Enter', { isComposing: true })).to.equal(false);
     expect(await search.press('Enter', { keyCode: 229 })).to.equal(false);
     expect(await search.press('Escape', { isComposing: true })).to.equal(false);
-    expect(search.active?.id).to.equal(search.options[0]?.id);
+    expect(search.active === null).to.equal(true);
     expect(selected.length).to.equal(0);
     expect(search.isOpen).to.equal(true);
   });

@@ -16,90 +16,33 @@ describe('<docs-search>: results', () => {
       'Basic usage',
       'Dynamic routes',
     ]);
-    expect(search.texts('[part=result-path]')).to.deep.equal(['guides', 'Middleware', 'Routing']);
-    expect(search.findAll('[part=page-title]').length).to.equal(0);
+    expect(search.texts('[part=page-title]')).to.deep.equal(['Routing']);
   });
 
-  it('has the page above its sections as an option of its own, which opens it', async () => {
-    const sections = ['One', 'Two'].map((heading) => section('guides/a', 'A', heading, 'A route.'));
-    const search = await SearchHarness.open({ replies: [sections] });
-    await search.search('route');
-    expect(search.texts('[role=option]')).to.have.lengthOf(3);
-    const page = search.find('[part=page-title]')!.closest<HTMLAnchorElement>('[role=option]')!;
-    expect(search.options[0] === page).to.equal(true);
-    expect(page.pathname + page.hash).to.equal('/guides/a');
-    // The best result is active at first, and the page is one step above.
-    expect(search.active?.id).to.equal(search.options[1]?.id);
-    await search.press('ArrowUp');
-    expect(search.active === page).to.equal(true);
-    for (const open of [() => search.press('Enter'), async () => page.click()]) {
-      const selected = new Promise<CustomEvent>((resolve) => {
-        search.element.addEventListener(
-          'docs-search-select',
-          (event) => {
-            event.preventDefault();
-            resolve(event);
-          },
-          { once: true },
-        );
-      });
-      await open();
-      expect((await selected).detail).to.deep.equal({
-        result: { path: 'guides/a', content: '', metadata: { title: 'A' } },
-        index: 0,
-        query: 'route',
-      });
-    }
-  });
-
-  it('has a page of one result in the line below its title', async () => {
-    const result = section('guides/routing', 'Routing', 'Priority', 'Static routes come first.');
-    const search = await SearchHarness.open({
-      replies: [[{ ...result, metadata: { ...result.metadata, headings: ['Dynamic', 'Priority'] } }]],
-    });
-    await search.search('static');
-    expect(search.options.length).to.equal(1);
-    expect(search.text('[part=result-path]')).to.equal('Routing › Dynamic');
-  });
-
-  it('has rows of 52 px, at least seven in its height, with the excerpt where no title has matched', async () => {
-    const content = 'A middleware runs before every request, and may end it. '.repeat(8);
-    const pages = Array.from({ length: 10 }, (_, index) =>
-      section(`page-${index}`, `Page ${index}`, index % 2 ? 'Middleware' : 'Requests', content),
-    );
-    const search = await SearchHarness.open({ replies: [pages] });
-    await search.search('middleware');
-    const heights = search.options.map((option) => option.getBoundingClientRect().height);
-    expect(heights[0]).to.be.within(60, 90);
-    for (const height of heights.slice(1, 10)) expect(Math.round(height)).to.equal(52);
-    expect(
-      search
-        .findAll('[part=result-excerpt]')
-        .map((line) => line.checkVisibility())
-        .slice(0, 4),
-    ).to.deep.equal([true, false, true, false]);
-    const list = search.find('.list')!;
-    list.style.maxHeight = '480px';
-    const { bottom } = list.getBoundingClientRect();
-    const seen = search.options.filter((option) => option.getBoundingClientRect().bottom <= bottom);
-    expect(seen.length).to.be.at.least(7);
-    // The active row alone says more.
-    await search.press('ArrowDown');
-    expect(search.options[0]!.offsetHeight).to.equal(52);
-    expect(search.options[1]!.offsetHeight).to.be.greaterThan(60);
-    expect(search.active?.querySelector('[part=result-excerpt]')?.checkVisibility()).to.equal(true);
-  });
-
-  it('shows the folder of a page without version and language, which are beside it', async () => {
+  it('shows the path of a page without version and language, which are beside it', async () => {
     const search = await SearchHarness.open({
       attributes: { language: '' },
       prepare: () => document.documentElement.removeAttribute('lang'),
-      replies: [[section('v6/en/guides/deep/routing', 'Routing', null, 'A route.')]],
+      replies: [[section('v6/en/guides/routing', 'Routing', 'Dynamic routes', 'A route.')]],
     });
     await search.search('route');
-    expect(search.text('[part=result-path]')).to.equal('guides › deep');
+    expect(search.text('[part=result-path]')).to.equal('guides › routing');
     expect(search.texts('[part=badge]')).to.deep.equal(['v6', 'en']);
   });
+
+  for (const dir of ['ltr', 'rtl']) {
+    it(`has the path of a page at the end of its line, ${dir}`, async () => {
+      document.documentElement.dir = dir;
+      const search = await SearchHarness.open({ replies: [SECTIONS] });
+      await search.search('middleware');
+      const [path, line] = ['.path', ''].map((part) =>
+        search.find(`.page-line ${part}`)!.getBoundingClientRect(),
+      );
+      const toEnd = dir === 'ltr' ? line!.right - path!.right : path!.left - line!.left;
+      expect(path!.width).to.be.within(1, line!.width / 2);
+      expect(toEnd).to.be.lessThan(line!.width / 4);
+    });
+  }
 
   it('shows no badge for what is filtered', async () => {
     const search = await SearchHarness.open({
@@ -126,7 +69,7 @@ describe('<docs-search>: results', () => {
       replies: [[{ ...result, metadata: { ...result.metadata, headings } }]],
     });
     await search.search('static');
-    expect(search.text('[part=result] [part=result-path]')).to.equal('Routing › Dynamic routes');
+    expect(search.text('[part=result] [part=result-path]')).to.equal('Dynamic routes');
   });
 
   it('makes links to the sections, below the link base', async () => {
@@ -152,7 +95,7 @@ describe('<docs-search>: results', () => {
     expect(search.options.map((link) => (link as HTMLAnchorElement).href)).to.deep.equal(
       ['/docs/', '/docs/gr%C3%B6%C3%9Fe/C%23.html'].map((path) => new URL(path, location.href).href),
     );
-    expect(search.text('[part=results]')).to.include('größe');
+    expect(search.text('[part=results]')).to.include('größe › C#.html');
   });
 
   it('leaves out what must not become a link', async () => {
@@ -247,7 +190,7 @@ describe('<docs-search>: results', () => {
     await search.received(1);
     await search.search('middleware');
     await search.release();
-    expect(search.texts('[part=result-title]')).to.include('Dynamic routes');
+    expect(search.texts('[part=page-title]')).to.deep.equal(['Routing']);
     const requests = await search.requests();
     expect(requests.map(({ body }) => body.query)).to.deep.equal(['middle', 'middleware']);
   });
@@ -257,7 +200,7 @@ describe('<docs-search>: results', () => {
     await search.search('middle');
     await search.press('ArrowDown');
     await search.search('middleware');
-    expect(search.active?.id).to.equal(search.options[0]?.id);
+    expect(search.active === null).to.equal(true);
   });
 
   it('brings more results below those that are there, and goes on at the first of them', async () => {
@@ -289,7 +232,7 @@ describe('<docs-search>: results', () => {
     const answered = search.heard('docs-search-results');
     search.find('[part=more]')?.click();
     await answered;
-    expect(search.texts('[part=result-path]')).to.deep.equal(['A', 'B', 'A']);
+    expect(search.texts('[part=page-title]')).to.deep.equal(['A', 'B', 'A']);
   });
 
   it('dispatches the query and the results to the page', async () => {

@@ -8,7 +8,6 @@ import {
   moveActive,
   opensFirstNow,
   enterAction,
-  shownActive,
   updateList,
   type EnterContext,
   type KeyedOption,
@@ -39,7 +38,6 @@ const PARTS: ListParts<KeyedOption> = {
   more: { key: 'more' },
   elsewhere: options('elsewhere'),
   ask: { key: 'ask' },
-  asksFirst: false,
 };
 const NOTHING = { ...PARTS, results: [] };
 
@@ -137,42 +135,14 @@ describe('the active option', () => {
   const list = listOf([answer('route')]);
 
   test('moves and wraps around both ends', () => {
-    assert.equal(activeKey(moved(list, 'next')), 'result 1');
-    assert.equal(activeKey(moved(list, 'next', 'next')), 'result 2');
+    assert.equal(activeKey(moved(list, 'next')), 'result 0');
+    assert.equal(activeKey(moved(list, 'next', 'next')), 'result 1');
     assert.equal(activeKey(moved(list, 'previous')), 'ask');
     assert.equal(activeKey(moved(list, 'previous', 'next')), 'result 0');
-    assert.equal(activeKey(moved(list, 'next', 'previous')), 'result 0');
-    assert.equal(activeKey(moved(list, 'leave-list', 'next')), 'result 0');
+    assert.equal(activeKey(moved(list, 'next', 'previous')), 'ask');
     assert.equal(activeKey(moved(list, 'last')), 'ask');
     assert.equal(activeKey(moved(list, 'last', 'first')), 'result 0');
     assert.equal(moved(list, 'next', 'leave-list').active, -1);
-  });
-
-  test('is the first result before the reader moves, not the page that it is a section of', () => {
-    assert.equal(list.options[shownActive(list)]?.key, 'result 0');
-    const results = [{ key: 'page 0', isHeading: true } as const, ...PARTS.results];
-    const paged = listOf([answer('route')], { ...PARTS, results });
-    assert.equal(paged.options[shownActive(paged)]?.key, 'result 0');
-    assert.equal(activeKey(moved(paged, 'previous')), 'page 0');
-    assert.equal(shownActive(moved(list, 'leave-list')), -1);
-    assert.equal(shownActive(updateList(moved(list, 'leave-list'), list.snapshot!, PARTS)), -1);
-    assert.equal(shownActive(updateList(moved(list, 'leave-list'), answer('routes'), PARTS)), 0);
-  });
-
-  test('is the question where that comes first, and none where Enter has another use', () => {
-    const asking = { ...PARTS, asksFirst: true };
-    for (const [snapshot, parts] of [
-      [answer('how do I?'), asking],
-      [answer('zebra', { results: [] }), { ...NOTHING, asksFirst: true }],
-      [{ ...IDLE, query: 'how do I?', status: 'loading' }, asking],
-    ] as const) {
-      const model = listOf([snapshot], parts);
-      assert.equal(model.options[0]?.key, 'ask');
-      assert.equal(shownActive(model), 0);
-    }
-    const failed = listOf([{ ...answer('how do I?'), status: 'error', failure: FAILURE }], asking);
-    assert.equal(shownActive(failed), -1);
-    assert.equal(shownActive(listOf([IDLE], asking)), -1);
   });
 
   test('is none in an empty list, wherever a key leads', () => {
@@ -201,13 +171,13 @@ describe('the active option', () => {
     assert.equal(update({ status: 'error', failure: FAILURE }).active, -1);
     const typed = updateList(active, { ...snapshot!, query: 'routes', status: 'loading' }, PARTS);
     // An arrow may be pressed in the earlier answer; the next one has other options at its place.
-    assert.equal(updateList(moved(typed, 'next'), answer('routes'), PARTS).active, 1);
+    assert.equal(updateList(moved(typed, 'next'), answer('routes'), PARTS).active, 0);
   });
 
   test('stays while nothing that it belongs to changes', () => {
     const active = moved(list, 'next', 'next');
-    assert.equal(updateList(active, list.snapshot!, PARTS).active, 2);
-    assert.equal(updateList(active, { ...list.snapshot!, recent: ['route'] }, PARTS).active, 2);
+    assert.equal(updateList(active, list.snapshot!, PARTS).active, 1);
+    assert.equal(updateList(active, { ...list.snapshot!, recent: ['route'] }, PARTS).active, 1);
   });
 
   test('stays the same option when others arrive before it', () => {
@@ -272,20 +242,20 @@ describe('the active option', () => {
 });
 
 describe('Enter', () => {
-  const BOX: EnterContext = { text: 'route', isOpen: true, opensTab: false, canAsk: true, isQuestion: false };
+  const BOX: EnterContext = { text: 'route', isOpen: true, opensTab: false, canAsk: true };
   const done = answer('route');
   const list = listOf([done]);
 
   for (const [name, model, snapshot, context, action] of [
     ['presses the active option', moved(list, 'next'), done, BOX, 'press-active'],
     ['presses it in a new tab, too', moved(list, 'next'), done, { ...BOX, opensTab: true }, 'press-active'],
-    ['presses the first result before the reader moves', list, done, BOX, 'press-preset'],
+    ['presses the first result while none is active', list, done, BOX, 'press-first'],
     [
       'presses the first result when the list is closed',
       moved(list, 'next'),
       done,
       { ...BOX, isOpen: false },
-      'press-preset',
+      'press-first',
     ],
     ['asks the assistant with Control', list, done, { ...BOX, opensTab: true }, 'ask'],
     [
@@ -293,30 +263,9 @@ describe('Enter', () => {
       list,
       done,
       { ...BOX, opensTab: true, canAsk: false },
-      'press-preset',
+      'press-first',
     ],
     ['does nothing where nothing was found', listOf([done], NOTHING), done, BOX, null],
-    [
-      'presses the question where nothing was found',
-      listOf([done], { ...NOTHING, asksFirst: true }),
-      done,
-      BOX,
-      'press-preset',
-    ],
-    [
-      'asks a question, also before its answer',
-      list,
-      { ...done, status: 'loading' },
-      { ...BOX, isQuestion: true },
-      'ask',
-    ],
-    [
-      'searches for a question again after a failure',
-      list,
-      { ...done, status: 'error', failure: FAILURE },
-      { ...BOX, isQuestion: true },
-      'retry',
-    ],
     ['does nothing in an empty box', createList<KeyedOption>(), IDLE, { ...BOX, text: '' }, null],
     ['waits for a query that has not been sent yet', list, done, { ...BOX, text: 'routes' }, 'wait'],
     ['waits for an answer that is under way', list, { ...done, status: 'loading' }, BOX, 'wait'],

@@ -112,12 +112,6 @@ export class ActiveResult {
         class="icon-button star ${this.#favourites.has(hit.path) ? 'kept' : ''}"
         aria-hidden="true"
         title=${this.#label(hit)}
-        @click=${(event: Event) => {
-          // The link around it is not followed.
-          event.preventDefault();
-          event.stopPropagation();
-          this.toggleFavourite(hit);
-        }}
         >${starIcon}</span
       >`,
       this.#star,

@@ -14,19 +14,18 @@ export const afterResultsStyles = css`
 
   /* The option that asks the assistant */
   .ask {
-    min-height: 44px;
-  }
-  /* Below the results it stays in sight. */
-  .ask:not(:first-child) {
     position: sticky;
     inset-block-end: -8px;
     margin: 8px -8px -8px;
-    padding: 8px 20px;
+    padding: 12px 20px;
+    border-block-start: 1px solid var(--_border);
     border-radius: 0;
     background: var(--_surface);
-    box-shadow: 0 -1px var(--_border);
   }
-  .ask:not(:first-child):hover {
+  .ask:first-child {
+    margin-block-start: -8px;
+  }
+  .ask:hover {
     background: var(--_soft);
   }
   .ask svg {
@@ -137,7 +136,7 @@ export const afterResultsStyles = css`
   .star.kept path {
     fill: currentColor;
   }
-  .option:has(.star) .head {
+  .option:has(.star) .page-line {
     padding-inline-end: 28px;
   }
   .favourites .heading {
@@ -167,58 +166,14 @@ export const afterResultsStyles = css`
     padding-inline-end: 40px;
   }
 
-  .link-button {
-    min-height: 24px;
-    color: var(--_muted);
-    text-decoration: underline;
-  }
-  .link-button:hover {
-    color: var(--_text);
-  }
-
-  /* Filters: a button in the field, and the row that it opens, in one line that scrolls */
-  .filters-open {
-    display: flex;
-    flex: none;
-    gap: 4px;
-    align-items: center;
-    max-width: 45%;
-    height: 28px;
-    padding-inline: 8px;
-    border-radius: 6px;
-    font-size: 13px;
-    white-space: nowrap;
-  }
-  .filters-open:hover,
-  .filters-open[aria-expanded='true'] {
-    background: var(--_soft);
-    color: var(--_text);
-  }
-  .filters-open svg {
-    width: 16px;
-    height: 16px;
-  }
-  @media (max-width: 640px) {
-    .filters-open .chosen {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      clip-path: inset(50%);
-    }
-  }
+  /* Filters */
   .filters {
     display: flex;
-    flex: none;
+    flex-wrap: wrap;
     gap: 8px;
     align-items: center;
     padding: 10px 16px;
-    overflow: auto hidden;
-    border-block-end: 1px solid var(--_border);
     font-size: 0.8667em;
-    scrollbar-width: none;
-  }
-  .filters > * {
-    flex: none;
   }
   .filter {
     display: flex;
@@ -227,6 +182,17 @@ export const afterResultsStyles = css`
     border: 1px solid var(--_border);
     border-radius: 15px;
     color: var(--_muted);
+  }
+  /* Where several rows would leave no room for results. */
+  @media (max-width: 600px), (max-height: 480px) {
+    .filters {
+      flex-wrap: nowrap;
+      overflow: auto hidden;
+      scrollbar-width: none;
+    }
+    .filters > * {
+      flex: none;
+    }
   }
   .filter:hover {
     border-color: var(--_control);
@@ -261,41 +227,5 @@ export const afterResultsStyles = css`
     margin-inline: -6px 0;
     border-radius: 14px;
     color: inherit;
-  }
-
-  /* The list and what is active in it */
-  .list,
-  .message {
-    transition: opacity 0.15s;
-  }
-  .more {
-    justify-content: center;
-    color: var(--_accent);
-    font-weight: 500;
-  }
-  .icon-button:hover {
-    background: var(--_soft);
-    color: var(--_text);
-  }
-  .box:hover {
-    border-color: var(--_text);
-  }
-  .option[aria-selected='true'] :is(.excerpt, .path, .badge) {
-    color: var(--_text);
-  }
-  .option:hover {
-    background: var(--_soft);
-  }
-  @media (forced-colors: active) {
-    .inline .panel {
-      border: 1px solid CanvasText;
-    }
-    .option[aria-selected='true'] {
-      outline: 2px solid Highlight;
-      outline-offset: -2px;
-    }
-    .progress::before {
-      forced-color-adjust: none;
-    }
   }
 `;

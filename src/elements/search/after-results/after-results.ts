@@ -47,7 +47,6 @@ export class AfterResults {
   }
 
   close(): void {
-    this.filters.close();
     this.noResults.close();
     this.saved.close();
     this.#filtersInUrl?.close();

@@ -1,5 +1,4 @@
 import type { DocsFilter } from '../../../protocol/api.ts';
-import { looksLikeQuestion } from '../../../state/search/looks-like-question.ts';
 import { siteKey, type Site } from '../../../state/storage/storage.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
 import type { JoinablePanel, Joint } from '../../shared/joint.ts';
@@ -41,18 +40,6 @@ export class AskAssistant {
 
   get isAvailable(): boolean {
     return this.#find() !== null;
-  }
-
-  /** Whether the text in the box is rather a question than words to look up. */
-  get isQuestion(): boolean {
-    return this.isAvailable && looksLikeQuestion(this.#context.host.value);
-  }
-
-  /** Whether it comes before the results: for a question, and where no result has a word of the query. */
-  get isFirst(): boolean {
-    const { results, resultsFor } = this.#context.snapshot;
-    const areRelated = resultsFor !== '' && results.every(({ metadata }) => metadata.isRelated);
-    return this.isQuestion || (areRelated && this.isAvailable);
   }
 
   draw(id: string): HTMLElement {

@@ -1,7 +1,6 @@
 import type { FilterScope } from '../../../state/filter/filter-scope.ts';
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
-import { MAX_FILTER_VALUE_LENGTH } from '../../../state/storage/stored-values.ts';
-import { FACET_NAMES, isSameLanguage, type FacetName } from '../panel/has-choices.ts';
+import { FACET_NAMES, isFacetValue, type FacetName } from '../panel/has-choices.ts';
 import type { FilterChangeDetail } from '../../shared/controllers/site-controller.ts';
 import type { SearchContext } from '../context.ts';
 
@@ -22,7 +21,7 @@ export class Facets {
       const counts = new Map<string, number>();
       for (const { metadata } of snapshot.results) {
         const value = metadata[name];
-        if (!value || value.length > MAX_FILTER_VALUE_LENGTH) continue;
+        if (!isFacetValue(value)) continue;
         counts.set(value, (counts.get(value) ?? 0) + 1);
         if (this.#found[name].size < MAX_VALUES) this.#found[name].add(value);
       }
@@ -32,13 +31,12 @@ export class Facets {
     }
   }
 
-  /** List the values to choose from: the given ones, or those that were found; always with the chosen one. */
+  /** List the values to choose from: the given ones, or at least two that were found; always with the chosen one. */
   list(name: FacetName, given: readonly string[], chosen: string | undefined): readonly string[] {
     const found = [...this.#found[name]].toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
     const values = given.length > 0 ? given : name === 'version' ? found : found.toReversed();
-    const isChosen = (value: string): boolean =>
-      name === 'language' ? isSameLanguage(value, chosen) : value === chosen;
-    return chosen === undefined || values.some(isChosen) ? values : [chosen, ...values];
+    const all = chosen === undefined || values.includes(chosen) ? values : [chosen, ...values];
+    return given.length > 0 || all.length > 1 ? all : [];
   }
 
   /** Count the results with a value; `undefined` if unknown. */

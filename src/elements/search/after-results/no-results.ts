@@ -95,12 +95,11 @@ export class NoResults {
     return this.#message;
   }
 
-  /** @param first position of the first of these options in the list */
-  drawOptions(first: number): HTMLElement | null {
+  drawOptions(): HTMLElement | null {
     const { options } = this;
     if (options.length === 0) return null;
     render(
-      options.map((option, index) => option.render(first + index)),
+      options.map((option, index) => option.render(index)),
       this.#list,
     );
     return this.#list;

@@ -148,13 +148,6 @@ const dialogStyles = css`
   .preview {
     grid-area: 2 / 2;
   }
-  /* The text is beside it. */
-  .previewing [aria-selected='true'] .row .excerpt:not(:empty) {
-    -webkit-line-clamp: 1;
-  }
-  .previewing [aria-selected='true'] .row:not(.quoted) .excerpt:not(:empty) {
-    display: none;
-  }
   .docs dialog .box {
     grid-column: 1 / -1;
     flex: none;

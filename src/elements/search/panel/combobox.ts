@@ -4,7 +4,6 @@ import {
   moveActive,
   opensFirstNow,
   enterAction,
-  shownActive,
   updateList,
   type ListModel,
   type Step,
@@ -46,8 +45,7 @@ export class Combobox implements PanelList {
 
   /** Id of the active option's element. */
   get activeId(): string | undefined {
-    const active = shownActive(this.model);
-    return this.isExpanded && active >= 0 ? optionId(active) : undefined;
+    return this.isExpanded && this.model.active >= 0 ? optionId(this.model.active) : undefined;
   }
 
   /** Derive the list from the snapshot. */
@@ -63,7 +61,7 @@ export class Combobox implements PanelList {
       this.pages = groupByPage(results, { query, excerpts, batches, toLink });
       this.#results = this.pages
         .flatMap(({ hits }) => hits)
-        .map((hit) => ({ kind: 'result', key: `result ${hit.index}`, isHeading: hit.isHeading, hit }));
+        .map((hit) => ({ kind: 'result', key: `result ${hit.index}`, hit }));
     }
     if (!host.open) this.#setAwaited(null);
     this.model = updateList(this.model, snapshot, {
@@ -79,9 +77,6 @@ export class Combobox implements PanelList {
       get ask() {
         return panel.afterResults?.ask.isAvailable ? ASK : null;
       },
-      get asksFirst() {
-        return !!panel.afterResults?.ask.isFirst;
-      },
     });
   }
 
@@ -89,8 +84,7 @@ export class Combobox implements PanelList {
   openAwaited(): void {
     if (!opensFirstNow(this.model, this.#panel.snapshot)) return;
     this.#setAwaited(null);
-    const { scene, options, preset } = this.model;
-    if (scene === 'results' && options[preset]?.kind === 'result') this.#press(preset, false);
+    if (this.model.scene === 'results') this.#press(0, false);
   }
 
   optionOf(element: Element | null): ListOption | undefined {
@@ -123,8 +117,8 @@ export class Combobox implements PanelList {
   handleKeydown(event: KeyboardEvent): void {
     if (isComposing(event)) return;
     const { host } = this.#panel;
-    const { options } = this.model;
-    const option = options[shownActive(this.model)];
+    const { options, active } = this.model;
+    const option = options[active];
     const hasMod = isApple() ? event.metaKey : event.ctrlKey;
     const action = keyAction(event, {
       list: this.model,
@@ -144,7 +138,7 @@ export class Combobox implements PanelList {
       case 'leave-list':
         return this.#move(action);
       case 'enter':
-        return void this.#handleEnter(hasMod);
+        return this.#handleEnter(hasMod);
       case 'open':
         host.open = true;
         return;
@@ -165,7 +159,8 @@ export class Combobox implements PanelList {
   /** Handle a click on an option. Enter dispatches one, too. */
   handleClick(event: MouseEvent): void {
     const { session, afterResults } = this.#panel;
-    const option = this.optionOf(event.target as Element);
+    const target = event.target as Element;
+    const option = this.optionOf(target);
     switch (option?.kind) {
       case 'action':
         return option.press(event);
@@ -174,7 +169,9 @@ export class Combobox implements PanelList {
       case 'ask':
         return void afterResults?.ask.ask();
       case 'result':
-        return this.#openHit(option.hit, event);
+        if (!target.closest('.star')) return this.#openHit(option.hit, event);
+        event.preventDefault();
+        return void this.#toggleFavourite(option.hit);
       default:
     }
   }
@@ -185,27 +182,17 @@ export class Combobox implements PanelList {
     (await this.#panel.useAfterResults())?.saved.activeResult.setHovered(element);
   }
 
-  /** Handle Enter, once it is known whether there is an assistant, which may be asked first. */
-  async #handleEnter(opensTab: boolean): Promise<void> {
-    const { host } = this.#panel;
-    const text = host.value;
-    if (mayAsk(host) && !this.#panel.afterResults) await this.#panel.useAfterResults();
-    if (host.value === text && host.isConnected) this.#enter(opensTab);
-  }
-
-  #enter(opensTab: boolean): void {
+  #handleEnter(opensTab: boolean): void {
     const { host, session, snapshot, afterResults } = this.#panel;
-    const ask = afterResults?.ask;
     const action = enterAction(this.model, snapshot, {
       text: host.value,
       isOpen: host.open,
       opensTab,
-      canAsk: !!ask?.isAvailable,
-      isQuestion: !!ask?.isQuestion,
+      canAsk: afterResults?.ask.isAvailable ?? mayAsk(host),
     });
     if (action === 'press-active') this.#press(this.model.active, opensTab);
-    else if (action === 'press-preset') this.#press(this.model.preset, opensTab);
-    else if (action === 'ask') void ask?.ask();
+    else if (action === 'press-first') this.#press(0, opensTab);
+    else if (action === 'ask') void this.#panel.useAfterResults().then((after) => after?.ask.ask());
     else if (action === 'retry') void session.retry();
     else if (action === 'wait') this.#setAwaited(host.value);
   }
@@ -229,8 +216,8 @@ export class Combobox implements PanelList {
 
   #openHit(hit: Hit, event: MouseEvent): void {
     const { afterResults, snapshot } = this.#panel;
-    const link = (event.target as Element).closest('a');
-    if (link) afterResults?.saved.activeResult.setTextFragment(link, hit);
+    const link = this.findOption(hit.index);
+    if (link instanceof HTMLAnchorElement) afterResults?.saved.activeResult.setTextFragment(link, hit);
     if (this.navigate(hit.result, event)) void this.#panel.remember(snapshot.resultsFor);
   }
 
@@ -258,8 +245,7 @@ export type KeyAction = Step | 'open' | 'close' | 'clear' | 'enter' | 'remove' |
 
 /** Find the action of a key, by the ARIA authoring practices for an editable combobox with a list popup. */
 export function keyAction(key: Key, { list, isOpen, isEmpty, isDialog }: BoxState): KeyAction {
-  const { active } = list;
-  const option = list.options[shownActive(list)];
+  const option = list.options[list.active];
   const isModified = key.ctrlKey || key.metaKey || key.shiftKey;
   switch (key.key) {
     case 'ArrowDown':
@@ -267,9 +253,9 @@ export function keyAction(key: Key, { list, isOpen, isEmpty, isDialog }: BoxStat
     case 'ArrowUp':
       return isModified ? null : key.altKey ? 'close' : 'previous';
     case 'Home':
-      return active >= 0 && !isModified ? 'first' : null;
+      return option && !isModified ? 'first' : null;
     case 'End':
-      return active >= 0 && !isModified ? 'last' : null;
+      return option && !isModified ? 'last' : null;
     case 'ArrowLeft':
     case 'ArrowRight':
       return 'leave-list';

@@ -10,10 +10,8 @@ export interface Segment {
 /** A search result, prepared for drawing. */
 export interface Hit {
   readonly result: SearchResult;
-  /** Position among the results and their pages, from 0. */
+  /** Position in the list, from 0. */
   readonly index: number;
-  /** Whether it is the page that the next ones are sections of, which the search has not found itself. */
-  readonly isHeading: boolean;
   readonly link: PageLink;
   /** Path of the page with the fragment of the section. */
   readonly path: string;
@@ -25,16 +23,14 @@ export interface Hit {
   readonly title: readonly Segment[];
   /** Headings between the title of the page and that of the section, joined. */
   readonly trail: string;
-  /** What the title is below: the page and its headings, or the folder of a page. */
-  readonly breadcrumb: string;
   readonly excerpt: readonly Segment[];
 }
 
 /** The hits of one page of the documentation, with its introduction first. */
 export interface HitPage {
   readonly title: string;
-  /** Path of the page for display: its decoded segments, joined, without the last one, which the title says. */
-  readonly folder: string;
+  /** Path of the page for display: its decoded segments, joined. */
+  readonly path: string;
   readonly version: string;
   readonly language: string;
   readonly hits: readonly Hit[];
@@ -83,24 +79,11 @@ export function groupByPage(results: readonly SearchResult[], options: GroupOpti
   return pages.map((sections) => {
     const page = readPage(sections[0]!);
     const ordered = sections.toSorted((a, b) => Number(isIntroduction(b)) - Number(isIntroduction(a)));
-    // A page of several sections is an option of its own.
-    if (ordered[1] && !isIntroduction(ordered[0]!)) {
-      const path = withoutFragment(ordered[0]!.path);
-      ordered.unshift({ path, content: '', metadata: { title: page.title } });
-    }
-    return {
-      ...page,
-      hits: ordered.map((result) => ({
-        ...readHit(result, index++, page, options),
-        isHeading: !results.includes(result),
-      })),
-    };
+    return { ...page, hits: ordered.map((result) => readHit(result, index++, page.title, options)) };
   });
 }
 
-type PageText = Omit<HitPage, 'hits'>;
-
-function readPage({ path, metadata }: SearchResult): PageText {
+function readPage({ path, metadata }: SearchResult): Omit<HitPage, 'hits'> {
   const [version, language] = [readText(metadata.version), readText(metadata.language)];
   const segments = withoutFragment(path)
     .replace(/^https?:\/\/[^/]*/i, '')
@@ -108,16 +91,15 @@ function readPage({ path, metadata }: SearchResult): PageText {
     .map(decodeSegment)
     .filter((segment) => segment && segment !== version && segment !== language);
   const title = readText(metadata.title) || (segments.at(-1) ?? path).replace(/[-_]+/g, ' ');
-  const folder = segments.slice(0, -1).join(SEPARATOR).slice(0, MAX_TITLE_LENGTH);
-  return { title, folder, version, language };
+  return { title, path: segments.join(SEPARATOR).slice(0, MAX_TITLE_LENGTH), version, language };
 }
 
 function readHit(
   result: SearchResult,
   index: number,
-  { title: pageTitle, folder }: PageText,
+  pageTitle: string,
   { query, excerpts, toLink }: GroupOptions,
-): Omit<Hit, 'isHeading'> {
+): Hit {
   const { anchor, excerpt = excerpts?.get(result) } = result.metadata;
   const headings = readHeadings(result);
   const fragment = readText(anchor);
@@ -132,7 +114,6 @@ function readHit(
     isIntroduction: headings.length === 0,
     title: splitAtRanges(headings.at(-1) ?? pageTitle, excerpt?.headingRanges),
     trail: headings.slice(0, -1).join(SEPARATOR),
-    breadcrumb: headings.length === 0 ? folder : [pageTitle, ...headings.slice(0, -1)].join(SEPARATOR),
     excerpt: splitAtRanges(excerpt?.text, excerpt?.ranges),
   };
 }

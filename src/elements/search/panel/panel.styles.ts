@@ -23,6 +23,10 @@ export const panelStyles = css`
     display: none;
   }
 
+  .box:hover {
+    border-color: var(--_text);
+  }
+
   .progress {
     position: absolute;
     width: 100%;
@@ -53,6 +57,10 @@ export const panelStyles = css`
     }
   }
   /* Results of the previous query are faded, with a contrast of at least 4.5 : 1. */
+  .list,
+  .message {
+    transition: opacity 0.15s;
+  }
   [data-loading] :is(.list, .message) {
     opacity: 0.88;
   }
@@ -69,10 +77,29 @@ export const panelStyles = css`
     width: 16px;
     height: 16px;
   }
+  .icon-button:hover {
+    background: var(--_soft);
+    color: var(--_text);
+  }
+
+  .link-button {
+    min-height: 24px;
+    color: var(--_muted);
+    text-decoration: underline;
+  }
+  .link-button:hover {
+    color: var(--_text);
+  }
 
   /* In a short window, the list gives way. */
+  .filters,
   .footer {
     flex: none;
+  }
+  .filters {
+    /* The height of one row of chips, which is reserved while they are loaded. */
+    min-height: 51px;
+    border-block-end: 1px solid var(--_border);
   }
   p {
     margin: 0;
@@ -102,10 +129,65 @@ export const panelStyles = css`
     overflow-y: auto;
     overscroll-behavior: contain;
     scroll-padding-block: 8px 56px;
+    container-type: inline-size;
   }
-  .page + .several,
-  .several + .page {
-    margin-block-start: 8px;
+  .page {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 120px;
+  }
+  .page + .page {
+    margin-block-start: 4px;
+    padding-block-start: 4px;
+    border-block-start: 1px solid var(--_border);
+  }
+  .section-line {
+    display: block;
+  }
+  .section-line .path {
+    margin-inline-start: 8px;
+  }
+  .page-line,
+  .line {
+    display: flex;
+    gap: 8px;
+    align-items: center;
+    min-width: 0;
+  }
+  div.page-line {
+    padding: 8px 12px 2px;
+  }
+  .page-line svg,
+  .line svg {
+    width: 18px;
+    height: 18px;
+    color: var(--_muted);
+  }
+  .section-line,
+  .title,
+  .path {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .title {
+    font-weight: 600;
+  }
+  .path {
+    flex: 1;
+    color: var(--_muted);
+    font-size: 0.8em;
+  }
+  .page-line .path {
+    flex: 0 99 auto;
+    margin-inline-start: auto;
+  }
+  .badge {
+    flex: none;
+    padding: 0 6px;
+    border: 1px solid var(--_border);
+    border-radius: 6px;
+    color: var(--_muted);
+    font-size: 0.75em;
   }
   .option {
     position: relative;
@@ -116,83 +198,41 @@ export const panelStyles = css`
     text-decoration: none;
     cursor: pointer;
   }
-  .row {
-    display: grid;
-    grid-template-columns: 18px minmax(0, 1fr);
-    column-gap: 12px;
-    align-items: baseline;
+  .option:hover {
+    background: var(--_soft);
   }
-  .row svg {
-    grid-row: span 2;
-    align-self: center;
+  .docs .option[aria-selected='true'] {
+    background: var(--_active);
   }
-  .row > span {
-    grid-column: 2;
+  .option[aria-selected='true'] :is(.excerpt, .path, .badge) {
+    color: var(--_text);
   }
-  /* The page beside the title, and what the section says below it. */
-  .quoted {
-    grid-template-columns: 18px fit-content(100%) minmax(0, 1fr);
+  .option[aria-selected='true']::before {
+    content: '';
+    position: absolute;
+    inset-block: 8px;
+    inset-inline-start: 0;
+    width: 3px;
+    border-radius: 2px;
+    background: var(--_accent);
   }
-  .quoted .path {
-    grid-column: 3;
+  .section-line,
+  .section-line + .excerpt,
+  .page-line + .excerpt {
+    margin-inline-start: 26px;
   }
-  .quoted .excerpt {
-    grid-column: 2 / -1;
-  }
-  .head,
-  .line {
-    display: flex;
-    gap: 8px;
-    align-items: baseline;
-    min-width: 0;
-  }
-  .line {
-    align-items: center;
-  }
-  .row svg,
-  .line svg {
-    width: 18px;
-    height: 18px;
-    color: var(--_muted);
-  }
-  .title,
-  .path {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  .title,
-  .option.line {
-    font-size: 0.9333em;
-    line-height: 20px;
-  }
-  .title {
+  .section-line .title {
     font-weight: 500;
-  }
-  .path,
-  .excerpt,
-  .badge {
-    color: var(--_muted);
-    font-size: 0.8em;
-    line-height: 16px;
-  }
-  .badge {
-    flex: none;
-    padding: 0 6px;
-    border: 1px solid var(--_border);
-    border-radius: 6px;
-  }
-  .path:empty,
-  .excerpt:empty,
-  .row:not(.quoted) .excerpt {
-    display: none;
   }
   .excerpt {
     display: -webkit-box;
     overflow: hidden;
+    color: var(--_muted);
+    font-size: 0.8667em;
+    line-height: 1.5;
     overflow-wrap: anywhere;
     -webkit-box-orient: vertical;
-    -webkit-line-clamp: 1;
+    -webkit-line-clamp: 2;
   }
   .title,
   .path,
@@ -201,18 +241,13 @@ export const panelStyles = css`
     text-align: match-parent;
     unicode-bidi: plaintext;
   }
-  .docs .option[aria-selected='true'] {
-    background: var(--_active);
-  }
-  /* The active row has room for what the section says. */
-  [aria-selected='true'] .row .excerpt:not(:empty) {
-    display: -webkit-box;
-    -webkit-line-clamp: 2;
+  .excerpt:empty {
+    display: none;
   }
   /* Texts that arrive move no row. */
-  [data-placed] [aria-selected='true'] .row {
-    align-content: start;
-    min-height: 68px;
+  [data-placed] .excerpt {
+    display: -webkit-box;
+    height: 3em;
   }
   mark {
     background: none;
@@ -222,6 +257,11 @@ export const panelStyles = css`
   .option.line {
     display: flex;
   }
+  .more {
+    justify-content: center;
+    color: var(--_accent);
+    font-weight: 500;
+  }
 
   .footer {
     display: flex;
@@ -229,7 +269,7 @@ export const panelStyles = css`
     gap: 4px 16px;
     align-items: center;
     min-height: 36px;
-    padding: 5px 20px 6px;
+    padding: 6px 20px;
     border-block-start: 1px solid var(--_border);
     color: var(--_muted);
     font-size: 0.8em;
@@ -243,11 +283,29 @@ export const panelStyles = css`
     padding: 0;
     border: 0;
   }
+  @container (max-width: 480px) {
+    .page-line .path {
+      display: none;
+    }
+  }
   @media (prefers-reduced-motion: reduce) {
     [data-loading] .progress::before {
       inset-inline-start: 0;
       width: 100%;
       animation: appear 0s 0.15s both;
+    }
+  }
+  @media (forced-colors: active) {
+    .inline .panel {
+      border: 1px solid CanvasText;
+    }
+    .option[aria-selected='true'] {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+    .progress::before,
+    .option::before {
+      forced-color-adjust: none;
     }
   }
 `;

@@ -1,4 +1,4 @@
-import { mayRetry, shownActive } from '../../../state/search/list-model.ts';
+import { mayRetry } from '../../../state/search/list-model.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
 import { setChildren } from '../../shared/dom/set-children.ts';
 import { CLOSE_ICON } from '../icons.ts';
@@ -25,6 +25,7 @@ export function createView(controller: PanelController): PanelView {
   const { host, text } = controller;
   const panel = createElement('div', { className: 'panel', part: 'results' });
   const progress = createElement('div', { className: 'progress' });
+  const filtersPlace = createElement('div', { className: 'filters' });
   const message = createElement('div', { className: 'message' });
   const emptySlot = createElement('slot', { name: 'empty' });
   const hint = createElement('p', { part: 'empty' });
@@ -43,7 +44,7 @@ export function createView(controller: PanelController): PanelView {
     panel.toggleAttribute('data-loading', isBusy);
     setChildren(panel, [
       progress,
-      afterResults?.filters.draw(),
+      controller.hasFilters && (afterResults?.filters.draw() ?? filtersPlace),
       message,
       drawList(),
       isStart && afterResults?.saved.drawForget(),
@@ -126,24 +127,20 @@ function createList(controller: PanelController): () => Element {
     const { afterResults, snapshot } = controller;
     const { scene, options } = list.model;
     const isSaved = scene === 'start' || scene === 'too-short';
-    const [askAt, moreAt] = ['ask', 'more'].map((wanted) =>
-      options.findIndex(({ kind }) => kind === wanted),
-    ) as [number, number];
-    const ask = askAt >= 0 && afterResults?.ask.draw(optionId(askAt));
-    const first = askAt ? 0 : 1;
     setChildren(element, [
-      first > 0 && ask,
       ...(scene === 'results'
-        ? drawPages(list.pages, snapshot.filter, first, afterResults?.customResults.draw)
+        ? drawPages(list.pages, snapshot.filter, afterResults?.customResults.draw)
         : []),
       isSaved && afterResults?.saved.drawOptions(),
-      scene === 'nothing' && afterResults?.noResults.drawOptions(first),
-      moreAt > 0 && Object.assign(setText(more, text('more')), { id: optionId(moreAt) }),
-      first < 1 && ask,
+      scene === 'nothing' && afterResults?.noResults.drawOptions(),
+      ...options.map(({ kind }, index) => {
+        const id = optionId(index);
+        if (kind === 'ask') return afterResults?.ask.draw(id);
+        return kind === 'more' && Object.assign(setText(more, text('more')), { id });
+      }),
     ]);
-    const activeId = optionId(shownActive(list.model));
     for (const option of element.querySelectorAll('[role=option]'))
-      option.ariaSelected = `${option.id === activeId}`;
+      option.ariaSelected = `${option.id === list.activeId}`;
     element.ariaLabel = text(isSaved && options.length > 0 ? 'recent' : 'results');
     element.toggleAttribute('data-placed', snapshot.isPlaced);
     element.hidden = options.length === 0;

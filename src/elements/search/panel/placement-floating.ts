@@ -12,7 +12,7 @@ export function placeFloating(
 ): () => void {
   const { style } = panel;
   return keepBeside(box, panel, {
-    placement: 'bottom',
+    placement: 'bottom-start',
     gap,
     prepare() {
       style.setProperty('width', `${readWidth()}px`);

@@ -2,8 +2,8 @@ import type { Lazy } from '../../shared/lazy.ts';
 
 /** Pixels between the box and the panel, and between the panel and the edges of the window. */
 const GAP = 8;
-/** Minimum width of the panel, in pixels, if the box is narrower: enough for a title and its page. */
-const COMFORTABLE_WIDTH = 400;
+/** Minimum width of the panel, in pixels, if the box is narrower: enough for an excerpt in two lines. */
+const COMFORTABLE_WIDTH = 600;
 /** Height for a few results, in pixels. With less below the box, the panel may open above it. */
 const ENOUGH_ROOM = 280;
 
@@ -70,10 +70,8 @@ export class DropdownPlacement {
 function placeBelow(panel: HTMLElement, box: HTMLElement): number {
   const { left, right, bottom } = box.getBoundingClientRect();
   const width = widthFor(box);
-  const x = Math.max(
-    GAP,
-    Math.min((left + right - width) / 2, document.documentElement.clientWidth - GAP - width),
-  );
+  const start = getComputedStyle(box).direction === 'rtl' ? right - width : left;
+  const x = Math.max(GAP, Math.min(start, document.documentElement.clientWidth - GAP - width));
   // The visual viewport excludes an on-screen keyboard. Times its scale, because pinch zoom does not change the layout.
   const { height, scale } = window.visualViewport ?? { height: innerHeight, scale: 1 };
   const room = height * scale - bottom - 2 * GAP;

@@ -1,12 +1,10 @@
 import type { DocsFilter } from '../../../protocol/api.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
 import { keepEqual } from '../../shared/dom/set-children.ts';
-import { isSameLanguage } from './has-choices.ts';
 import { optionId, type Hit, type HitPage, type Segment } from './hits.ts';
 
 const PAGE_ICON =
   'M11.5 3H6.3A1.3 1.3 0 0 0 5 4.3v11.4A1.3 1.3 0 0 0 6.3 17h7.4a1.3 1.3 0 0 0 1.3-1.3V6.5zM11.5 3v3.5H15';
-const SECTION_ICON = 'M8 4v12M12 4v12M4 8h12M4 12h12';
 
 export const createSpan = createElement.bind(null, 'span');
 
@@ -16,13 +14,8 @@ export type ResultNodes = readonly (Node | string)[];
 /** Draw the content of a hit, or return `null` for the standard content. */
 export type DrawContent = (hit: Hit, standard: ResultNodes) => ResultNodes | null;
 
-/** Input of the drawing. `first` is the position of the first option in the list. A part that has changed is not identical. */
-type Input = [
-  pages: readonly HitPage[],
-  filter: DocsFilter,
-  first: number,
-  drawContent: DrawContent | undefined,
-];
+/** Input of the drawing. A part that has changed is not identical. */
+type Input = [pages: readonly HitPage[], filter: DocsFilter, drawContent: DrawContent | undefined];
 
 /** Create a function that draws pages when they change. It keeps the elements of equal pages, which may be animated. */
 export function createPagesDrawer(): (...input: Input) => readonly Element[] {
@@ -39,58 +32,63 @@ export function createPagesDrawer(): (...input: Input) => readonly Element[] {
 }
 
 function createPage(
-  { title, version, language, hits }: HitPage,
+  { title, path, version, language, hits }: HitPage,
   filter: DocsFilter,
-  first: number,
   drawContent: DrawContent | undefined,
 ): HTMLElement {
-  const badges = [filter.version ? '' : version, isSameLanguage(filter.language, language) ? '' : language]
-    .filter(Boolean)
-    .flatMap((badge) => [' ', createSpan({ part: 'badge', className: 'badge' }, badge)]);
+  const createLocation = (): Element[] => [
+    createSpan({ part: 'result-path', className: 'path' }, path),
+    ...[filter.version ? '' : version, filter.language === language ? '' : language]
+      .filter(Boolean)
+      .map((badge) => createSpan({ part: 'badge', className: 'badge' }, badge)),
+  ];
   return createElement(
     'div',
-    { className: hits[1] ? 'page several' : 'page', part: 'page', role: 'group', ariaLabel: title },
-    ...hits.map((hit, place) => createHit(hit, first, place ? [] : badges, drawContent)),
+    { className: 'page', part: 'page', role: 'group', ariaLabel: title },
+    hits[0]?.isIntroduction
+      ? ''
+      : createElement(
+          'div',
+          { className: 'page-line', role: 'presentation' },
+          createIcon(PAGE_ICON),
+          createSpan({ part: 'page-title', className: 'title' }, title),
+          ...createLocation(),
+        ),
+    ...hits.map((hit) => createHit(hit, createLocation, drawContent)),
   );
 }
 
 function createHit(
   hit: Hit,
-  first: number,
-  badges: ResultNodes,
+  createLocation: () => Element[],
   drawContent: DrawContent | undefined,
 ): HTMLElement {
-  const { link, index, isIntroduction, isHeading, title, breadcrumb, excerpt } = hit;
-  // What has matched is in the title, or else in the excerpt, which then takes the place below it.
-  const isQuoted = isHeading || (excerpt.length > 0 && !title.some(({ marked }) => marked));
-  const standard = createSpan(
-    { className: isQuoted ? 'row quoted' : 'row' },
-    createIcon(isIntroduction ? PAGE_ICON : SECTION_ICON),
-    createSpan(
-      { className: 'head' },
-      createSpan(
-        { part: isHeading ? 'page-title' : 'result-title', className: 'title' },
-        ...createSegments(title),
-      ),
-      ...badges,
-    ),
-    ' ',
-    createSpan({ part: 'result-path', className: 'path' }, breadcrumb),
+  const { link, index, isIntroduction, title, trail, excerpt } = hit;
+  const heading = createSpan({ part: 'result-title', className: 'title' }, ...createSegments(title));
+  const line = isIntroduction
+    ? createSpan({ className: 'page-line' }, createIcon(PAGE_ICON), heading, ...createLocation())
+    : createSpan(
+        { className: 'section-line' },
+        heading,
+        trail && createSpan({ part: 'result-path', className: 'path' }, trail),
+      );
+  const standard = [
+    line,
     ' ',
     createSpan({ part: 'result-excerpt', className: 'excerpt' }, ...createSegments(excerpt)),
-  );
+  ];
   return createElement(
     'a',
     {
       part: 'result',
       className: 'option',
-      id: optionId(first + index),
+      id: optionId(index),
       role: 'option',
       tabIndex: -1,
       ariaSelected: 'false',
       ...link,
     },
-    ...(drawContent?.(hit, [standard]) ?? [standard]),
+    ...(drawContent?.(hit, standard) ?? standard),
   );
 }
 

@@ -10,7 +10,7 @@ import { shortAddress } from '../../shared/links/short-address.ts';
 import type { MarkdownExtensions } from '../../shared/markdown/markdown-extensions-loader.ts';
 import { markdownStyles } from '../../shared/markdown/markdown-view.styles.ts';
 import { MarkdownView } from '../../shared/markdown/markdown-view.ts';
-import type { ListOption, SearchContext } from '../context.ts';
+import type { SearchContext } from '../context.ts';
 import { decodeSegment, type Hit } from '../panel/hits.ts';
 import { searchPreview } from '../../strings/english.ts';
 import { tones } from '../../shared/styles/tones.styles.ts';
@@ -92,12 +92,7 @@ export class Preview {
 
   #findTarget(): Hit | null {
     const { options, active } = this.#context.list.model;
-    const isHit = ({ kind, isHeading }: ListOption): boolean => kind === 'result' && !isHeading;
-    const wanted =
-      options.find(({ key }) => key === this.#hoveredKey) ??
-      (active < 0 ? options.find(isHit) : options[active]);
-    // Beside a page of several sections is the first one.
-    const option = wanted?.isHeading ? options[options.indexOf(wanted) + 1] : wanted;
+    const option = options.find(({ key }) => key === this.#hoveredKey) ?? options[Math.max(active, 0)];
     return option?.kind === 'result' ? option.hit : null;
   }
 
@@ -177,11 +172,9 @@ export class Preview {
   }
 
   /** Open the result by a click on its option, so that its event is dispatched and its text fragment applies. */
-  #open(hit: Hit, event: MouseEvent): void {
+  #open({ index }: Hit, event: MouseEvent): void {
     event.preventDefault();
-    const { list } = this.#context;
-    const index = list.model.options.findIndex((option) => option.kind === 'result' && option.hit === hit);
-    list.findOption(index)?.dispatchEvent(new MouseEvent('click', event));
+    this.#context.list.findOption(index)?.dispatchEvent(new MouseEvent('click', event));
   }
 
   #followLink(event: MouseEvent): void {
