@@ -183,7 +183,6 @@ export const HOSTS: readonly Host[] = [
       '1.0/guide/settings': 'Settings of old',
       'de/': 'Zuhause beim Töpfer',
       'de/guide/kick-wheel': 'Drehscheiben und Schwungräder',
-      'de/1.0/': 'Home of the potter',
     },
     editionOf: (path) => ({
       ...languageOf(path),
