@@ -182,6 +182,8 @@ export const HOSTS: readonly Host[] = [
       '1.0/': 'Home of the potter',
       '1.0/guide/settings': 'Settings of old',
       'de/': 'Zuhause beim Töpfer',
+      // A copy that is not known as one, because its links lead to German pages.
+      'de/guide/Throwing': 'Throwing on a wheel',
       'de/guide/kick-wheel': 'Drehscheiben und Schwungräder',
     },
     editionOf: (path) => ({
