@@ -5,6 +5,15 @@ const MAX_BYTES = 2 * 1024 * 1024;
 /** A host may answer with its own page for an address that it does not know. */
 const HTML = /^\s*<(?:!doctype|html|head|body)\b/i;
 
+/** The link of the page that was loaded. */
+const loaded = { link: findLink(), path: globalThis.location?.pathname };
+
+function findLink(): string | undefined {
+  return globalThis.document?.head.querySelector<HTMLLinkElement>(
+    'link[rel~=alternate][type="text/markdown"][href]',
+  )?.href;
+}
+
 /** Why a page could not be read as Markdown. */
 export class MarkdownMissingError extends Error {}
 
@@ -13,15 +22,15 @@ export class MarkdownMissingError extends Error {}
  * `linkBase`, without its ending; or that of `<link rel="alternate" type="text/markdown">`; or the page's own with the ending `.md`.
  */
 export function markdownAddress(named: string | undefined, page: string, linkBase: string | null): string {
-  const linked = document.head.querySelector<HTMLLinkElement>(
-    'link[rel~=alternate][type="text/markdown"][href]',
-  );
   const url = new URL(page);
+  const found = findLink();
+  // That of the page that was loaded stays when a router shows another one.
+  const linked = found === loaded.link && url.pathname !== loaded.path ? '' : found;
   const whole = url.pathname.replace(/\.html?$/, '').replace(/\/(?:index)?$/, '');
   const base = readBasePath(linkBase, url);
   const root = `${whole}/`.startsWith(base) ? base : '/';
   const path = whole.slice(root.length) || 'index';
-  const address = named?.trim().replaceAll('{path}', `/${path}`) || linked?.href || '';
+  const address = named?.trim().replaceAll('{path}', `/${path}`) || linked || '';
   return (address && readHttpAddress(address, url)) || new URL(`${root}${path}.md`, url).href;
 }
 
