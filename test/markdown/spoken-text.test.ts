@@ -11,13 +11,15 @@ import { cut, cuts, gfmSoup, wellFormedMarkdown } from './support/arbitrary.ts';
 import { parseMarkdown } from './support/extended-markdown.ts';
 import { GFM_EXAMPLES } from './support/gfm-examples.ts';
 
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<Parameters<SpokenWords>[0], string>> = {
   spokenHeading: 'Heading: {text}',
   spokenCode: 'Code: {code} End of code.',
   spokenNamedCode: 'Code, {language}: {code} End of code.',
   spokenTable: 'Table with the columns {columns}.',
   spokenRow: 'Row {number}. {cells}.',
   spokenTableEnd: 'End of table.',
+  spokenTab: 'Tab {label}:',
+  spokenMath: 'Formula: {text}',
   spokenQuote: 'Quote:',
   spokenQuoteEnd: 'End of quote.',
   spokenLink: '{text} (link)',
@@ -28,7 +30,7 @@ const WORDS: Readonly<Record<string, string>> = {
   calloutWarning: 'Warning',
 };
 const words: SpokenWords = (key, values = {}) =>
-  WORDS[key]!.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  WORDS[key].replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 
 function speak(markdown: string): string[] {
   return [...speakBlocks(parseMarkdown(markdown), words)];

@@ -19,6 +19,16 @@ import {
 } from '../../support/admin-data.ts';
 import { pressKeys, setViewport } from '../../support/page-commands.ts';
 
+/** Opens the element and waits until it knows what runs: the service's own first update may not have ended. */
+async function openSettled(endpoint: string): Promise<Deployment> {
+  const deployment = await openDeployment(endpoint);
+  await deployment.until(
+    () =>
+      deployment.text('[part=state]') !== '…' && deployment.find('[part=start]')?.ariaDisabled === 'false',
+  );
+  return deployment;
+}
+
 /** Presses the button and says yes. */
 async function start(deployment: Deployment): Promise<void> {
   await deployment.click('[part=start]');
@@ -53,7 +63,7 @@ describe('<docs-deployment>', () => {
     after(() => project.close());
 
     it('brings a change into service and shows what was done', async () => {
-      const deployment = await openDeployment(project.endpoint);
+      const deployment = await openSettled(project.endpoint);
       const sha = await project.order<string>({
         do: 'commit',
         files: { 'a.md': '# Alpha\n\ncormorant', 'b.md': null, 'c.md': '# Gamma' },
@@ -76,7 +86,7 @@ describe('<docs-deployment>', () => {
 
     it('says why an update failed, and runs it again when it is mended', async () => {
       await project.order({ do: 'rename-branch', from: 'main', to: 'trunk' });
-      const deployment = await openDeployment(project.endpoint);
+      const deployment = await openSettled(project.endpoint);
       const failed = ended(deployment);
       await start(deployment);
       expect(await failed).to.equal('failure');
@@ -91,7 +101,7 @@ describe('<docs-deployment>', () => {
     });
 
     it('goes on after a reload', async () => {
-      const before = await openDeployment(project.endpoint);
+      const before = await openSettled(project.endpoint);
       const followed = before.heard('docs-deployment-change');
       await start(before);
       const { statusId } = await followed;
@@ -119,8 +129,7 @@ describe('<docs-deployment>', () => {
     it('shows in a badge what another element on the page has started', async () => {
       const badge = await openDeployment(project.endpoint, { variant: 'badge' });
       await badge.until(() => badge.text('[part=badge]') !== '…');
-      const deployment = await openDeployment(project.endpoint);
-      await deployment.until(() => deployment.text('[part=state]') !== '…');
+      const deployment = await openSettled(project.endpoint);
       const end = ended(badge);
       await start(deployment);
       expect(await end).to.equal('success');
