@@ -115,7 +115,14 @@ function openToKey(adminKey: string): Pick<ProxyOptions, 'authorize' | 'allowedH
 }
 
 /** Operations of the project, which have a key of their own. */
-const ADMIN_OPERATIONS: readonly string[] = ['job', 'jobs', 'update', 'update-status', 'insights'];
+const ADMIN_OPERATIONS: readonly string[] = [
+  'job',
+  'jobs',
+  'update',
+  'update-status',
+  'latest-update',
+  'insights',
+];
 
 /** Name who has failed, and what to do. */
 function describeUpstreamFailure(

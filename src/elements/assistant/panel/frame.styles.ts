@@ -131,8 +131,10 @@ export const frameStyles = css`
     font-size: 0.875em;
     text-align: center;
   }
-  .welcome {
-    padding-block: 16px;
+  /* Above the suggestions, where the thumb is. */
+  slot[name='welcome'] {
+    display: block;
+    margin-block-start: auto;
   }
   .welcome p {
     margin: 0;
@@ -151,9 +153,6 @@ export const frameStyles = css`
   .suggestions {
     display: grid;
     gap: 8px;
-  }
-  .thread > .suggestions {
-    margin-block-start: auto;
   }
   .suggestion {
     display: block;
