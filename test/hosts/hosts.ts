@@ -182,7 +182,7 @@ export const HOSTS: readonly Host[] = [
       '1.0/': 'Home of the potter',
       '1.0/guide/settings': 'Settings of old',
       'de/': 'Zuhause beim Töpfer',
-      // A copy that is not known as one, because its links lead to German pages.
+      // A copy that is not known as one, because the generator has the title of its callout in German.
       'de/guide/Throwing': 'Throwing on a wheel',
       'de/guide/kick-wheel': 'Drehscheiben und Schwungräder',
     },
