@@ -37,13 +37,6 @@ describe('<docs-assistant>: the passage that a source leads to', () => {
     expect(reader.isOpen).to.equal(true);
     expect(keptKeys()).to.deep.equal([]);
   });
-
-  it('is not marked on a page without it', async () => {
-    const reader = await openAnswer(`${PAGE}?two#gone`);
-    await reader.leave(() => follow(reader));
-    await reader.until(() => reader.isOpen);
-    expect(marked(reader)).to.equal('');
-  });
 });
 
 async function openAnswer(path: string, setup: { router?: RouterName } = {}): Promise<ReaderFrame> {
