@@ -104,6 +104,21 @@ test('the classic script loads the module, carries out what waits for it and giv
   assert.deepEqual(problems, []);
 });
 
+for (const [language, decimal] of [
+  ['en', '.'],
+  ['de', ','],
+] as const) {
+  test(`these limits are the sizes that the documentation names (${language})`, () => {
+    const page = readFileSync(join(root, `demo/docs/v2/${language}/comparison.md`), 'utf8');
+    const named = [...page.matchAll(/^\| docs-assistant: [^|]*\| (\S+) \|$/gm)].map(([, size]) => size);
+    const limits = Object.values(BUDGETS).map(({ now }) => Math.ceil(now / 100) / 10);
+    assert.deepEqual(
+      named,
+      limits.map((limit) => limit.toFixed(1).replace('.', decimal)),
+    );
+  });
+}
+
 /** Searches. @returns the scripts that the results took; filters and words for troubles are loaded once the typing rests */
 async function search({ page }: DemoPage): Promise<string[]> {
   const shown = timeOf(page, 'docs-search-results');
