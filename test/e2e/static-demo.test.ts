@@ -44,7 +44,10 @@ test('llms.txt of the documentation as files leads to Markdown of every page', a
   const address = `${server.url}/llms.txt`;
   const list = await (await fetch(address)).text();
   assert.match(list, /^# Documentation that answers\n/);
-  const links = [...list.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => new URL(link!, address).href);
+  // Lists in other languages are named as code: programs follow every link.
+  const links = [...list.matchAll(/\]\(([^)]+)\)|: `([^`]+\/llms\.txt)`/g)].map(
+    ([, link, other]) => new URL(link ?? other!, address).href,
+  );
   assert.ok(links.some((link) => link.endsWith('/v2/de/llms.txt')));
   for (const link of links) {
     const response = await fetch(link);
