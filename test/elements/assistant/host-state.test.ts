@@ -216,6 +216,27 @@ describe('<docs-assistant>: over a page that is blocked', () => {
       }
     });
 
+  it('is not modal for a router that moves the focus for each page that it shows', async () => {
+    const nav = place('nav');
+    const { href } = location;
+    const assistant = await AssistantHarness.open();
+    try {
+      assistant.element.show();
+      await assistant.until(() => assistant.focused === 'input');
+      for (const page of ['#one', '#two']) {
+        history.pushState(null, '', page);
+        nav.querySelector('button')!.focus();
+        // As long as the panel would look, and take it back.
+        const end = performance.now() + 800;
+        await assistant.until(() => performance.now() > end || assistant.focused === 'input');
+      }
+      expect(assistant.find('[part=panel]')!.matches(':modal')).to.equal(false);
+      expect(document.activeElement === nav.querySelector('button')).to.equal(true);
+    } finally {
+      history.replaceState(null, '', href);
+    }
+  });
+
   it('scrolls where the page scrolls by a script, and leaves that to the page where it is inline', async () => {
     const prevent = (event: Event): void => event.preventDefault();
     const types = ['wheel', 'touchmove'];

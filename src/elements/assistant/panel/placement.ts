@@ -119,10 +119,12 @@ export class PanelPlacement implements Placement, ReactiveController {
         capture: true,
         signal: move.signal,
       });
+    const { href } = location;
     let isLost = false;
     for (const delay of FOCUS_CHECKS) {
       await new Promise((resolve) => setTimeout(resolve, delay));
-      if (move.signal.aborted || dialog !== this.#dialog) break;
+      // A router moves the focus for each page that it shows, which is no trap.
+      if (move.signal.aborted || dialog !== this.#dialog || location.href !== href) break;
       // Also in a dialog of ours above the panel, such as the list of keys.
       if (shadowOf(dialog).activeElement) continue;
       if (isLost) await this.#hold();
