@@ -32,12 +32,10 @@ export async function followSource(page: DrivenPage): Promise<[View, View, View]
   await page.evaluate(() => {
     scrollTo(0, document.body.scrollHeight);
     const { shadowRoot } = document.querySelector('docs-assistant')!;
-    const source = [...shadowRoot!.querySelectorAll('[part~=message-assistant]')]
+    [...shadowRoot!.querySelectorAll('[part~=message-assistant]')]
       .at(-1)!
-      .querySelector<HTMLAnchorElement>('a[part~=source]')!;
-    // As a reader presses it: a page that moves the focus afterwards does so for the reader, and is no focus trap.
-    source.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
-    source.click();
+      .querySelector<HTMLAnchorElement>('a[part~=source]')!
+      .click();
   });
   const seen = await arrive(
     page,
