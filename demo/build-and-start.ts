@@ -13,7 +13,11 @@ import { DEMO_OPTIONS } from './start-options.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** The file that a build writes last. */
 const BUILT_LAST = join(ROOT, 'dist/cdn/integrity.json');
-const SOURCES = ['src/**', '{rollup.config.mjs,tsconfig.json,package.json,package-lock.json}'];
+const SOURCES = [
+  'src/**',
+  'test/package/generate/**',
+  '{rollup.config.mjs,tsconfig.json,package.json,package-lock.json}',
+];
 
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: DEMO_OPTIONS });
