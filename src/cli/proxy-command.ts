@@ -3,6 +3,7 @@ import type { LimitStore } from '../limits/rate-limit.ts';
 import { closeOnSignal } from '../node/serve-handler.ts';
 import { createProxy } from '../proxy/create-proxy.ts';
 import type { ProxyOptions, UpstreamFailure } from '../proxy/options.ts';
+import { ENDPOINTS } from '../protocol/endpoints.ts';
 import { errorResponse } from '../protocol/failures/server-error.ts';
 import { createFallbackLimitStore } from '../service/storage/fallback-limit-store.ts';
 import { defineCommand, printResult } from './define-command.ts';
@@ -114,22 +115,12 @@ function openToKey(adminKey: string): Pick<ProxyOptions, 'authorize' | 'allowedH
   };
 }
 
-/** Operations of the project, which have a key of their own. */
-const ADMIN_OPERATIONS: readonly string[] = [
-  'job',
-  'jobs',
-  'update',
-  'update-status',
-  'latest-update',
-  'insights',
-];
-
 /** Name who has failed, and what to do. */
 function describeUpstreamFailure(
   { operation, code, status, remedy }: UpstreamFailure,
   { upstream, adminUpstream = upstream }: { upstream: string; adminUpstream: string | undefined },
 ): string {
-  const isAdmin = ADMIN_OPERATIONS.includes(operation);
+  const isAdmin = ENDPOINTS.some(({ key, operation: name }) => key === 'admin' && name === operation);
   const { origin } = new URL(isAdmin ? adminUpstream : upstream);
   if (status === undefined) return `${operation}: ${code}, no answer of ${origin}`;
   const check = remedy && `: check ${isAdmin ? 'DOCS_ADMIN_KEY' : 'DOCS_ASSISTANT_KEY'}. ${remedy}`;

@@ -142,7 +142,7 @@ export const PAGE_ENDPOINT: EndpointAddress = {
   key: 'assistant',
 };
 
-const ENDPOINTS: readonly Endpoint[] = [
+export const ENDPOINTS: readonly Endpoint[] = [
   ASSISTANT_ENDPOINT,
   MESSAGE_ENDPOINT,
   SEARCH_ENDPOINT,

@@ -62,6 +62,23 @@ describe('docs-assistant proxy', () => {
     );
   });
 
+  it('names the key of the project where that is refused, for each of its endpoints', async () => {
+    await using upstream = await startUpstream((response) => void response.writeHead(401).end());
+    const keys = { ...KEY, DOCS_ADMIN_KEY: 'key-of-an-admin' };
+    await using proxy = startCommand(proxyArgs(upstream.url, '--admin-upstream', upstream.url), keys);
+    const base = `${await proxy.url}/docs-api/v1`;
+    for (const [operation, path] of [
+      ['jobs', '/agent/p1/jobs'],
+      ['update-status', '/project/update-status/u1'],
+      ['latest-update', '/project/latest-update/p1'],
+      ['insights', '/project/insights/p1'],
+    ] as const) {
+      await fetch(base + path, { headers: { authorization: 'Bearer key-of-an-admin' } });
+      const where = `${upstream.url} answered 401`;
+      await proxy.told(`${operation}: upstream-failed (${where}: check DOCS_ADMIN_KEY.`);
+    }
+  });
+
   it('says once that the service knows version 1 alone, and goes on with it', async () => {
     await using upstream = await startUpstream((response, { url }) =>
       sendJson([], url.startsWith('/v2/') ? 404 : 200)(response),
