@@ -108,6 +108,8 @@ class Fake {
       case 'insights-follow':
       case 'insights-feedback':
         return new Response(null, { status: 204 });
+      default:
+        return refuse('not-found', 'it has nothing of the hosted platform alone');
     }
   }
 

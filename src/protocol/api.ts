@@ -175,6 +175,23 @@ export interface PreviewTrigger extends UpdateTrigger {
   previewUrl: string;
 }
 
+/** Body of `POST /v2/agent/{projectId}/job` and of a message to such a job, on the hosted platform. */
+export interface AgentPrompt {
+  prompt: string;
+}
+
+/** Body of `POST /v1/project/preview/{projectId}`, on the hosted platform. */
+export interface PreviewRequest {
+  branch: string;
+}
+
+/** Body of `POST /v1/page/{domain}`, on the hosted platform. */
+export interface PageRequest {
+  path: string;
+  /** Groups of the reader, for pages that are not for everyone. */
+  groups?: string[];
+}
+
 /** The text of a page, on the hosted platform. */
 export interface PageContent {
   path: string;

@@ -3,16 +3,24 @@
  * Each has a name of its own, so that a page loads those alone that it calls.
  */
 
-/** What an endpoint is for. `assistant`, `latest-update` and the last three are this project's own: the API does not have them. */
+/**
+ * What an endpoint is for. `assistant`, `latest-update` and the last three are this project's own; `page`, `agent`, `agent-job`,
+ * `agent-message` and `preview` are those of the hosted platform: the API does not have them.
+ */
 export type Operation =
   | 'assistant'
   | 'message'
   | 'search'
+  | 'page'
   | 'job'
   | 'jobs'
+  | 'agent'
+  | 'agent-job'
+  | 'agent-message'
   | 'update'
   | 'update-status'
   | 'latest-update'
+  | 'preview'
   | 'insights'
   | 'insights-follow'
   | 'insights-feedback';
@@ -116,27 +124,37 @@ export const REPORT_JOB_ENDPOINT: EndpointAddress = {
   template: JOB_ENDPOINT.template,
 };
 
-/** The hosted platform's, which no proxy lets through: a job of its agent, its preview of a branch, and the text of a page. */
-export const AGENT_ENDPOINT: EndpointAddress = {
+/** Gives the agent of the hosted platform a task. */
+export const AGENT_ENDPOINT: Endpoint = {
+  operation: 'agent',
   method: 'POST',
   template: '/v2/agent/{projectId}/job',
   key: 'admin',
 };
-export const AGENT_JOB_ENDPOINT: EndpointAddress = {
-  ...AGENT_ENDPOINT,
+/** Reads such a task. */
+export const AGENT_JOB_ENDPOINT: Endpoint = {
+  operation: 'agent-job',
   method: 'GET',
-  template: `${AGENT_ENDPOINT.template}/{id}`,
+  template: '/v2/agent/{projectId}/job/{id}',
+  key: 'admin',
 };
-export const AGENT_MESSAGE_ENDPOINT: EndpointAddress = {
-  ...AGENT_ENDPOINT,
-  template: `${AGENT_JOB_ENDPOINT.template}/message`,
+/** Tells such a task more. */
+export const AGENT_MESSAGE_ENDPOINT: Endpoint = {
+  operation: 'agent-message',
+  method: 'POST',
+  template: '/v2/agent/{projectId}/job/{id}/message',
+  key: 'admin',
 };
-export const PREVIEW_ENDPOINT: EndpointAddress = {
+/** Queues a preview of a branch: the hosted platform's. */
+export const PREVIEW_ENDPOINT: Endpoint = {
+  operation: 'preview',
   method: 'POST',
   template: '/v1/project/preview/{projectId}',
   key: 'admin',
 };
-export const PAGE_ENDPOINT: EndpointAddress = {
+/** Reads the text of a page: the hosted platform's. */
+export const PAGE_ENDPOINT: Endpoint = {
+  operation: 'page',
   method: 'POST',
   template: '/v1/page/{domain}',
   key: 'assistant',
@@ -154,6 +172,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   INSIGHTS_ENDPOINT,
   FOLLOW_ENDPOINT,
   INSIGHTS_FEEDBACK_ENDPOINT,
+  PAGE_ENDPOINT,
+  AGENT_ENDPOINT,
+  AGENT_JOB_ENDPOINT,
+  AGENT_MESSAGE_ENDPOINT,
+  PREVIEW_ENDPOINT,
 ];
 
 /** Values of the segments that a template leaves open, decoded. */

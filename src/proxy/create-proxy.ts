@@ -1,7 +1,7 @@
 import { rateLimitHeaders, type LimitDecision } from '../limits/rate-limit.ts';
 import { readVisitorAddress, type Connection } from '../limits/visitor-address.ts';
 import type { AssistantInfo } from '../protocol/api.ts';
-import { matchEndpoint, type EndpointMatch } from '../protocol/endpoints.ts';
+import { matchEndpoint, type EndpointMatch, type Operation } from '../protocol/endpoints.ts';
 import {
   readAssistantRequest,
   readJobsQuery,
@@ -9,6 +9,12 @@ import {
   readSearchRequest,
   RequestRefusal,
 } from '../protocol/requests/read-request.ts';
+import {
+  MAX_PLATFORM_BYTES,
+  readAgentPrompt,
+  readPageRequest,
+  readPreviewRequest,
+} from '../protocol/requests/read-platform-request.ts';
 import { MAX_FOLLOW_BYTES, readFollow } from '../protocol/requests/read-follow.ts';
 import { errorResponse, type ServerErrorCode } from '../protocol/failures/server-error.ts';
 import { isRecord, parseJson } from '../protocol/record.ts';
@@ -33,6 +39,15 @@ export type ProxyHandler = (request: Request, connection?: Connection) => Promis
 
 /** Path of the feedback, below the base path. */
 const FEEDBACK_PATH = '/feedback';
+
+/** Operations that the contract of the API does not have. */
+const PLATFORM_OPERATIONS: ReadonlySet<string> = new Set<Operation>([
+  'page',
+  'agent',
+  'agent-job',
+  'agent-message',
+  'preview',
+]);
 
 /** Milliseconds for which the answer about an assistant is kept. */
 const ASSISTANT_AGE = 3_600_000;
@@ -61,6 +76,17 @@ export function createProxy(options: ProxyOptions): ProxyHandler {
       );
     return withOriginHeaders(response, request, isAllowed);
   };
+}
+
+/** Read the body of a call of a project endpoint. @returns `null` for one that has none */
+async function readAdminBody(request: Request, { operation }: AdminCall): Promise<UpstreamBody | null> {
+  const read =
+    operation === 'agent' || operation === 'agent-message'
+      ? readAgentPrompt
+      : operation === 'preview'
+        ? readPreviewRequest
+        : null;
+  return read && read(await readJsonBody(request, MAX_PLATFORM_BYTES));
 }
 
 /** A request of a visitor. */
@@ -104,6 +130,8 @@ class Gate {
         return this.#follow(visit, match);
       case 'insights-feedback':
         return this.#rate(visit, match);
+      case 'page':
+        return this.#readPage(visit, match);
       default:
         return this.#search(visit, match);
     }
@@ -111,7 +139,7 @@ class Gate {
 
   /** Find the endpoint of a path. Endpoints that are not open get the same answer as unknown paths. */
   #findEndpoint(path: string | null): EndpointMatch {
-    const { domains, authorize, keys } = this.#settings;
+    const { domains, authorize, keys, version } = this.#settings;
     const match = path === null ? null : matchEndpoint(path);
     const domain = match?.parameters['domain'];
     if (domain !== undefined && !domains.has(domain))
@@ -120,13 +148,22 @@ class Gate {
       match?.endpoint.key === 'admin'
         ? authorize !== undefined && keys.admin !== undefined
         : match !== null && domain !== undefined;
-    if (match === null || !isOpen) throw new RequestRefusal('not-found', 'There is nothing at this address.');
+    const isKnown = version.current === 'v2' || !PLATFORM_OPERATIONS.has(match?.endpoint.operation ?? '');
+    if (match === null || !isOpen || !isKnown)
+      throw new RequestRefusal('not-found', 'There is nothing at this address.');
     return match;
   }
 
   async #search(visit: Visit, match: EndpointMatch): Promise<Response> {
     const { limits } = this.#settings;
     const body = readSearchRequest(await readJsonBody(visit.request, limits.bodyBytes), limits);
+    const decision = await this.#charge('search', visit);
+    return this.#call(visit.request, match, body, decision);
+  }
+
+  /** Read the text of a page. It counts as a search: previews of results ask for it. */
+  async #readPage(visit: Visit, match: EndpointMatch): Promise<Response> {
+    const body = readPageRequest(await readJsonBody(visit.request, MAX_PLATFORM_BYTES));
     const decision = await this.#charge('search', visit);
     return this.#call(visit.request, match, body, decision);
   }
@@ -191,7 +228,7 @@ class Gate {
     if (!(await this.#isGranted('authorize', () => this.#settings.authorize?.(request, call))))
       throw new RequestRefusal('forbidden', 'You may not call this endpoint.');
     if (call.operation === 'jobs') readJobsQuery(request);
-    return callUpstream(this.#settings, request, match, null);
+    return callUpstream(this.#settings, request, match, await readAdminBody(request, call));
   }
 
   async #takeFeedback(visit: Visit): Promise<Response> {

@@ -20,7 +20,10 @@ import type { Feedback } from '../protocol/requests/read-feedback.ts';
 
 /** A call of a project endpoint, for the `authorize` hook. */
 export interface AdminCall {
-  operation: Exclude<Operation, 'assistant' | 'message' | 'search' | 'insights-follow' | 'insights-feedback'>;
+  operation: Exclude<
+    Operation,
+    'assistant' | 'message' | 'search' | 'page' | 'insights-follow' | 'insights-feedback'
+  >;
   projectId?: string;
   id?: string;
   statusId?: string;
@@ -98,7 +101,7 @@ export interface ProxyOptions {
   /**
    * Version of the upstream. `v2` sends questions to `/v2/assistant/{domain}/message`, with what the hosted platform and the service
    * of this package know besides the contract; where that address is unknown, the proxy goes on with `v1`. `v1` sends what the
-   * contract has, and nothing else. Default `v2`.
+   * contract has, and nothing else: no text of a page, task for an agent and preview either. Default `v2`.
    */
   apiVersion?: ApiVersion;
   /**

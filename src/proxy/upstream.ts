@@ -1,4 +1,11 @@
-import type { AssistantRequest, FollowedLink, SearchRequest } from '../protocol/api.ts';
+import type {
+  AgentPrompt,
+  AssistantRequest,
+  FollowedLink,
+  PageRequest,
+  PreviewRequest,
+  SearchRequest,
+} from '../protocol/api.ts';
 import {
   endpointPath,
   toSecondVersion,
@@ -21,7 +28,8 @@ import type { ProxySettings, UpstreamFailure } from './options.ts';
 import { Relay } from './relay.ts';
 
 /** The checked bodies of visitors. */
-export type UpstreamBody = AssistantRequest | SearchRequest | FollowedLink | Feedback;
+export type UpstreamBody =
+  AssistantRequest | SearchRequest | FollowedLink | Feedback | PageRequest | AgentPrompt | PreviewRequest;
 
 /** The parameters that are passed on in the query; their values are checked by the upstream. */
 const PARAMETERS: Partial<Record<Operation, readonly string[]>> = {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { DocsClient, type AssistantRequest, type SearchRequest } from '../../src/client.ts';
+import { DocsClient, RequestFailure, type AssistantRequest, type SearchRequest } from '../../src/client.ts';
 import { serveHandler, type RunningServer } from '../../src/node.ts';
 import { createProxy, type ProxyOptions } from '../../src/proxy.ts';
-import { PLATFORM_KEY, startPlatform, type Platform } from '../support/platform.ts';
+import { PLATFORM_ADMIN_KEY, PLATFORM_KEY, startPlatform, type Platform } from '../support/platform.ts';
 import { post, postMessage, question } from './requests.ts';
 import { sendJson, startUpstream } from './upstream.ts';
 
@@ -282,5 +282,132 @@ describe('an upstream that knows both versions', () => {
     const versions = platform.received.map(({ path: sent }) => sent.slice('/discovery/'.length).slice(0, 2));
     assert.deepEqual(versions, ['v2', 'v1', 'v2', 'v2']);
     assert.equal(said, 0);
+  });
+});
+
+describe('the agent, previews and pages of the platform', () => {
+  const projectProxy = (options: Partial<ProxyOptions> = {}) =>
+    createPlatformProxy({
+      keys: { assistant: PLATFORM_KEY, admin: PLATFORM_ADMIN_KEY },
+      adminUpstream: platform.adminUrl,
+      authorize: () => true,
+      ...options,
+    });
+  const through = async (options: Partial<ProxyOptions>, act: (client: DocsClient) => Promise<unknown>) => {
+    const server = await serveHandler(projectProxy(options), { closeWithin: 0 });
+    try {
+      return await act(new DocsClient({ endpoint: server.url, domain: 'docs', projectId: 'p1' }));
+    } finally {
+      await server.close();
+    }
+  };
+
+  it('are called with the key that they take', async () => {
+    await through({}, async (visitor) => {
+      const { id } = await visitor.startAgent('Describe retries.');
+      await visitor.messageAgent(id, 'With a table.');
+      await visitor.getAgent(id);
+      await visitor.startPreview('docs/retries');
+      await visitor.readPage('quickstart');
+    });
+    assert.deepEqual(
+      platform.received.map(({ method, path: sent, body, authorization }) => [
+        `${method} ${sent}`,
+        body,
+        authorization,
+      ]),
+      [
+        ['POST /v2/agent/p1/job', { prompt: 'Describe retries.' }, `Bearer ${PLATFORM_ADMIN_KEY}`],
+        ['POST /v2/agent/p1/job/j1/message', { prompt: 'With a table.' }, `Bearer ${PLATFORM_ADMIN_KEY}`],
+        ['GET /v2/agent/p1/job/j1', null, `Bearer ${PLATFORM_ADMIN_KEY}`],
+        ['POST /v1/project/preview/p1', { branch: 'docs/retries' }, `Bearer ${PLATFORM_ADMIN_KEY}`],
+        ['POST /discovery/v1/page/docs', { path: 'quickstart' }, `Bearer ${PLATFORM_KEY}`],
+      ],
+    );
+  });
+
+  it('are asked about as what they are, and refused', async () => {
+    const asked: unknown[] = [];
+    const handler = projectProxy({ authorize: (_, call) => asked.push(call) === 0 });
+    for (const [sent, body] of [
+      ['/v2/agent/p1/job', { prompt: 'a' }],
+      ['/v2/agent/p1/job/j1/message', { prompt: 'a' }],
+      ['/v1/project/preview/p1', { branch: 'a' }],
+    ] as const)
+      assert.equal((await handler(post(sent, body))).status, 403);
+    assert.deepEqual(asked, [
+      { operation: 'agent', projectId: 'p1' },
+      { operation: 'agent-message', projectId: 'p1', id: 'j1' },
+      { operation: 'preview', projectId: 'p1' },
+    ]);
+    assert.equal(platform.received.length, 0);
+  });
+
+  it('have limits, whose refusals name them', async () => {
+    const handler = projectProxy();
+    const wrong: [path: string, field: string, sent: object][] = [
+      ['/v2/agent/p1/job', 'prompt', {}],
+      ['/v2/agent/p1/job', 'prompt', { prompt: ' ' }],
+      ['/v2/agent/p1/job', 'prompt', { prompt: 'a'.repeat(10_001) }],
+      ['/v2/agent/p1/job/j1/message', 'prompt', { prompt: 1 }],
+      ['/v1/project/preview/p1', 'branch', { branch: '' }],
+      ['/v1/project/preview/p1', 'branch', { branch: 'a'.repeat(256) }],
+      ...['a b', 'a..b', '-a', '/a', 'a/', 'a~1', 'a\n', 'a.', '@{a'].map(
+        (branch): [string, string, object] => ['/v1/project/preview/p1', 'branch', { branch }],
+      ),
+      ['/v1/page/docs', 'path', { path: 'a'.repeat(1025) }],
+      ['/v1/page/docs', 'groups[0]', { path: 'a', groups: ['a'.repeat(65)] }],
+    ];
+    for (const [sent, field, body] of wrong) {
+      const response = await handler(post(sent, body));
+      const refusal = (await response.json()) as Record<string, unknown>;
+      assert.deepEqual([response.status, refusal.code, refusal.field], [400, 'invalid-request', field]);
+    }
+    const large = await handler(post('/v2/agent/p1/job', { prompt: 'a', more: 'a'.repeat(65_536) }));
+    assert.equal(large.status, 413);
+    assert.equal(platform.received.length, 0);
+  });
+
+  it('lose what is not theirs', async () => {
+    const handler = projectProxy();
+    await handler(post('/v1/page/docs', { path: 'quickstart', groups: ['b'], key: 'a' }));
+    await handler(post('/v1/project/preview/p1', { branch: 'a', force: true }));
+    assert.deepEqual(
+      platform.received.map(({ body }) => body),
+      [{ path: 'quickstart', groups: ['b'] }, { branch: 'a' }],
+    );
+  });
+
+  it('count pages as searches of the visitor', async () => {
+    const handler = createPlatformProxy({ siteLimits: { searchesPerMinute: 2 } });
+    const statuses: number[] = [];
+    for (let index = 0; index < 3; index++)
+      statuses.push((await handler(post('/v1/page/docs', { path: 'quickstart' }))).status);
+    assert.deepEqual(statuses, [200, 200, 429]);
+  });
+
+  it('are not there for version 1, which has none of them', async () => {
+    const handler = projectProxy({ apiVersion: 'v1' });
+    for (const [sent, body] of [
+      ['/v2/agent/p1/job', { prompt: 'a' }],
+      ['/v1/project/preview/p1', { branch: 'a' }],
+      ['/v1/page/docs', { path: 'quickstart' }],
+    ] as const)
+      assert.equal((await handler(post(sent, body))).status, 404);
+    assert.equal(platform.received.length, 0);
+  });
+
+  it('are not found where the upstream knows none', async () => {
+    await using upstream = await startUpstream(sendJson({ message: 'no' }, 404));
+    const options = { upstream: upstream.url, adminUpstream: upstream.url };
+    for (const act of [
+      (visitor: DocsClient) => visitor.startAgent('a'),
+      (visitor: DocsClient) => visitor.startPreview('a'),
+      (visitor: DocsClient) => visitor.readPage('a'),
+    ])
+      await assert.rejects(
+        through(options, act),
+        (error) => error instanceof RequestFailure && error.status === 404,
+      );
   });
 });

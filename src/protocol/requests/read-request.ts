@@ -198,7 +198,7 @@ function readFilter(value: unknown, field: string): RequestFilter | undefined {
 }
 
 /** An empty list stays one: a reader who is in no group may not see what is for some. */
-function readGroups(value: unknown, field: string): string[] {
+export function readGroups(value: unknown, field: string): string[] {
   return readItems(value, field, MAX_GROUPS, (group, at) => readString(group, at, MAX_FILTER_CHARACTERS));
 }
 
