@@ -326,3 +326,24 @@ describe('a build', () => {
     assert.deepEqual(await build(folder, 'out', 'work'), files);
   });
 });
+
+test('a copy of an untranslated page is in the part of its own language only', async () => {
+  const text = 'Upload all penguins to the host, one after the other, before the sun is up.';
+  await using folder = await temporaryFolder({
+    'docs/en/index.md': '# Start\n\nA lighthouse warns ships.',
+    'docs/en/sail.md': '# Sail\n\nLeave the harbour.',
+    'docs/en/deploy.md': `# Deploy\n\n${text}`,
+    'docs/de/index.md': '# Anfang\n\nEin Leuchtturm warnt Schiffe.',
+    'docs/de/deploy.md': `# Deploy\n\nHinweis\n\n${text}`,
+  });
+  using read = await readDocs(join(folder.path, 'docs'), join(folder.path, 'work'));
+  await writeStaticIndex(read.content, { folder: join(folder.path, 'out'), generator: GENERATOR });
+  const { parts } = await readStaticIndex(join(folder.path, 'out'));
+  assert.deepEqual(
+    parts.map(({ facts, paths }) => [facts.language, paths]),
+    [
+      ['de', ['de']],
+      ['en', ['en', 'en/deploy', 'en/sail']],
+    ],
+  );
+});

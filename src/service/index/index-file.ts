@@ -7,8 +7,8 @@ import { COLUMN_WEIGHTS } from '../../engine/sections/section-columns.ts';
  * so that it can be sent to other processes as it is.
  */
 
-/** Version of the schema. A file of another version is not read. */
-const FORMAT = 11;
+/** Version of the schema, and of what is left out. A file of another version is not read. */
+const FORMAT = 12;
 
 const { title, heading, body, context } = COLUMN_WEIGHTS;
 /** The score of a match in SQL. Lower is better. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { readHtmlHeadOf } from '../docs/html/built-site.ts';
 import { detectLanguage } from '../../engine/language/detect-language.ts';
 import { pathWithoutScope, withoutLanguage, withoutVersion } from '../../engine/sections/page-key.ts';
+import { wordsOf } from '../../engine/words/searchable-text.ts';
 import { compareVersions, isRelease } from '../../engine/sections/scope-names.ts';
 import type { Page, PageReading } from '../docs/read-page.ts';
 import { pathScope, type ScopeNames } from '../docs/page-scope.ts';
@@ -11,6 +12,10 @@ export type Edition = Pick<Page, 'path' | 'version' | 'language'>;
 
 /** Maximum length of a text from which its language is detected, in UTF-16 units. */
 const MAX_SAMPLE_LENGTH = 20_000;
+/** Minimum share of the words of an untranslated page that the page of the main language has, too. */
+const MIN_SHARED_WORDS = 0.9;
+/** A fenced block of code, to the end where its fence is not closed. */
+const CODE_BLOCK = /^[ \t]*(`{3,}|~{3,})[^]*?(?:^[ \t]*\1[`~]*[ \t]*$|(?![^]))/gm;
 
 /**
  * Return the version of most readers: that which the site shows in no folder of its own, beside folders of others; else the newest.
@@ -41,8 +46,8 @@ export function findMainLanguage(pages: readonly Page[], named: readonly string[
   const languages = new Set(pages.flatMap(({ language }) => language ?? []));
   if (languages.size < 2) return undefined;
   for (const name of named) {
-    const primary = name.split('-', 1)[0]!;
-    const own = languages.has(name) ? name : [...languages].find((one) => one.split('-', 1)[0] === primary);
+    const primary = primaryOf(name);
+    const own = languages.has(name) ? name : [...languages].find((one) => primaryOf(one) === primary);
     if (own !== undefined) return own;
   }
   const shown = shownInNoFolder(
@@ -93,21 +98,60 @@ export async function readNamedLanguages(folder: string): Promise<string[]> {
 }
 
 /**
- * Find the pages that a site shows in a language without a translation: their text is that of the page in the main language.
+ * Find the pages that a site shows in a language without a translation: they have the title of the page in the main language, and at
+ * least 90 % of their words are in it. Generators translate what they put around a text, add a notice, and write dates and links in the
+ * language. So it has to be outside of code alone, too, because a translation has the same code; and a page in another form of the main
+ * language (`en-GB` beside `en`) is a copy only with the same words, because such editions differ in few of them.
  *
  * @param main language
  */
 export function findUntranslated(pages: readonly Page[], main: string): Set<Page> {
   const keyOf = (page: Page) => JSON.stringify([page.version, pathWithoutScope(page.path, page)]);
   const originals = new Map(
-    pages.filter(({ language }) => language === main).map((page) => [keyOf(page), textOf(page)]),
+    pages.filter(({ language }) => language === main).map((page) => [keyOf(page), page]),
   );
+  const primary = primaryOf(main);
   return new Set(
-    pages.filter(
-      (page) =>
-        page.language !== undefined && page.language !== main && originals.get(keyOf(page)) === textOf(page),
-    ),
+    pages.filter((page) => {
+      const { language } = page;
+      if (language === undefined || language === main) return false;
+      const original = originals.get(keyOf(page));
+      if (original === undefined || !isSameTitle(page, original)) return false;
+      return isCopy(page, original, primaryOf(language) === primary ? 1 : MIN_SHARED_WORDS);
+    }),
   );
+}
+
+/** Whether a page has the words of another one, each as often, and those that are no code by themselves, too. */
+function isCopy(page: Page, original: Page, minShared: number): boolean {
+  const isShared = (wordsIn: (page: Page) => readonly string[]) =>
+    hasWords(wordsIn(page), wordsIn(original), minShared);
+  return isShared(wordsOfPage) && isShared((one) => wordsOf(textOf(one).replace(CODE_BLOCK, '')));
+}
+
+function hasWords(words: readonly string[], others: readonly string[], minShared: number): boolean {
+  const counts = new Map<string, number>();
+  for (const word of others) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let shared = 0;
+  for (const word of words) {
+    const count = counts.get(word) ?? 0;
+    if (count === 0) continue;
+    counts.set(word, count - 1);
+    shared++;
+  }
+  return shared >= minShared * words.length && (minShared < 1 || words.length === others.length);
+}
+
+function isSameTitle(one: Page, other: Page): boolean {
+  return one.title === other.title || wordsOf(one.title).join(' ') === wordsOf(other.title).join(' ');
+}
+
+function wordsOfPage(page: Page): string[] {
+  return wordsOf(textOf(page));
+}
+
+function primaryOf(language: string): string {
+  return language.split('-', 1)[0]!;
 }
 
 /** Leave out pages that are shown in a language without a translation: they are found in the main language. */
@@ -130,10 +174,10 @@ export function leaveOutUntranslated(
   }
 }
 
-/** Return the title and the text of a page without the addresses of links, which lead to pages of its language. */
-function textOf({ title, sections }: Page): string {
-  return [title]
-    .concat(sections.map(({ headings, content }) => `${headings.join('\n')}\n${content}`))
+/** Return the text of a page without the addresses of links, which lead to pages of its language. */
+function textOf({ sections }: Page): string {
+  return sections
+    .map(({ headings, content }) => `${headings.at(-1) ?? ''}\n${content}`)
     .join('\n')
     .replace(/\]\([^()\s]*\)/g, '](');
 }

@@ -97,23 +97,83 @@ test('the main language is that which the front page names, by x-default, a redi
   }
 });
 
+/** A page with one section, whose text is that of the main language unless it is translated. */
+const pageOf = (
+  path: string,
+  language: string,
+  content: string,
+  more: { title?: string; version?: string } = {},
+) => ({
+  path,
+  title: 'Log',
+  language,
+  sections: [{ headings: ['A'], content }],
+  ...more,
+});
+
 test('a page is untranslated if its text is that of the main language, whatever its links lead to', () => {
-  const page = (path: string, language: string, content: string, version?: string) => ({
-    path,
-    title: 'Log',
-    language,
-    ...(version !== undefined && { version }),
-    sections: [{ headings: ['A'], content }],
-  });
   const pages = [
-    page('log/', 'en', 'See [the oven](oven/).'),
-    page('zh-cn/log/', 'zh-CN', 'See [the oven](zh-cn/oven/).'),
-    page('de/log/', 'de', 'Siehe [den Ofen](de/oven/).'),
-    page('de/v1/log/', 'de', 'See [the oven](oven/).', 'v1'),
-    page('de/other/', 'de', 'See [the oven](oven/).'),
+    pageOf('log/', 'en', 'See [the oven](oven/).'),
+    pageOf('zh-cn/log/', 'zh-CN', 'See [the oven](zh-cn/oven/).'),
+    pageOf('de/log/', 'de', 'Siehe [den Ofen](de/oven/).'),
+    pageOf('de/v1/log/', 'de', 'See [the oven](oven/).', { version: 'v1' }),
+    pageOf('de/other/', 'de', 'See [the oven](oven/).'),
   ];
   assert.deepEqual(
     [...findUntranslated(pages, 'en')].map(({ path }) => path),
     ['zh-cn/log/'],
   );
+});
+
+test('an untranslated page is known by nine tenths of its words and its title, whatever its generator translates', () => {
+  const text = `Heat the oven slowly, because clay that is still damp bursts when the water in it boils. Keep the damper open
+until the cones in front of the spy hole glow, and write the temperature down every quarter of an hour.`;
+  const code =
+    '```js title="kiln.config.js"\nexport default { temperature: 1280, glaze: "celadon", cones: [6, 7, 8], hold: 20 };\n```';
+  const chinese =
+    '慢慢加热窑炉，因为还潮湿的粘土在水沸腾时会破裂。在窥视孔前的锥体发光之前，请保持挡板打开，并每一刻钟记下温度。';
+  const cases: Record<
+    string,
+    [
+      copy: Parameters<typeof pageOf>[2],
+      isCopy: boolean,
+      more?: { title?: string; from?: string; to?: string },
+    ]
+  > = {
+    'the same': [text, true],
+    'a callout with a title in the language': [`Achtung\n\n${text}`, true],
+    'a date and an author': [`${text}\n\nZuletzt am 3. Mai`, true],
+    'other writings': [text.toUpperCase().replaceAll(',', ';'), true],
+    'half of it translated': [
+      `${text.slice(0, 100)} bis die Kegel vor dem Guckloch glühen, und schreiben Sie die Temperatur alle Viertelstunde auf.`,
+      false,
+    ],
+    'the text in both languages': [
+      `${text}\n\nHeizen Sie den Ofen langsam, weil Ton, der noch feucht ist, platzt, wenn das Wasser darin kocht.`,
+      false,
+    ],
+    'another title': [text, false, { title: 'Protokoll' }],
+    'a title in other letters': [text, true, { title: 'LOG' }],
+    'code with a translated text': [
+      `Eine Datei:\n\n${code}\n${code}\n${code}`,
+      false,
+      { from: `A file:\n\n${code}\n${code}\n${code}` },
+    ],
+    'code alone': [code, true, { from: code }],
+    'other code alone': ['```sh\nnpm install\n```', false, { from: code }],
+    'code whose fence is not closed': [
+      'Eine Datei:\n\n```\na b c d e f g h i j k l m n o p q r s t',
+      false,
+      { from: 'A file:\n\n```\na b c d e f g h i j k l m n o p q r s t' },
+    ],
+    'the beginning of it': [text.slice(0, 90), true],
+    'a script without spaces': [`${chinese}\n\n2026`, true, { from: chinese }],
+    'a few words in another form of the language': [text.replace('oven', 'kiln'), false, { to: 'en-GB' }],
+    'the same words in another form of the language': [text, true, { to: 'en-GB' }],
+  };
+  for (const [name, [copy, isCopy, { title, from = text, to = 'de' } = {}]] of Object.entries(cases)) {
+    const page = pageOf(`${to.toLowerCase()}/log/`, to, copy, title === undefined ? {} : { title });
+    const found = findUntranslated([pageOf('log/', 'en', from), page], 'en');
+    assert.equal(found.has(page), isCopy, name);
+  }
 });

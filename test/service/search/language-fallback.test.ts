@@ -48,6 +48,22 @@ for (const kind of ENGINE_KINDS) {
       assert.deepEqual(await find(engine, 'Leuchtturm', 'en'), []);
     });
 
+    it('does not have a copy of an untranslated page, until that is translated', async () => {
+      const copy =
+        '# Deploy\n\nHinweis\n\nUpload all penguins to the host, one after the other, before the sun is up.';
+      await using folder = await temporaryFolder({
+        ...FILES,
+        'en/deploy.md': copy.replace('Hinweis\n\n', ''),
+        'de/deploy.md': copy,
+        'en/sail.md': '# Sail\n\nLeave the harbour.',
+      });
+      await using engine = await openEngine({ kind, dir: folder.path });
+      assert.deepEqual(await find(engine, 'upload', 'de'), ['en/deploy']);
+      await folder.write({ 'de/deploy.md': '# Verteilen\n\nLade Pinguine hoch, nicht: upload.' });
+      await engine.reindex();
+      assert.deepEqual(await find(engine, 'upload', 'de'), ['de/deploy']);
+    });
+
     it('takes a page for translated when the next index has its translation', async () => {
       await using folder = await temporaryFolder(FILES);
       await using engine = await openEngine({ kind, dir: folder.path });
