@@ -61,7 +61,7 @@ export interface DocsSearch extends PropertiesOf<typeof searchAttributes> {}
  * @csspart page-title - The title of that page.
  * @csspart result - One result, which is a link.
  * @csspart result-title - The heading of the section.
- * @csspart result-path - The path of a page, or the headings above a section.
+ * @csspart result-path - The folders of a page, or the headings above a section.
  * @csspart result-excerpt - The excerpt around the match.
  * @csspart mark - A matching word.
  * @csspart badge - The version or language of a page, if several are searched.

@@ -20,7 +20,9 @@ describe('<docs-search> and docs-assistant fake', () => {
     const search = await SearchHarness.open({ attributes: ATTRIBUTES });
     await search.search('install');
     expect(search.options.length).to.equal(7);
-    expect(search.text('[role=option]')).to.match(/^Install Install the package with one command/);
+    expect(search.text('[role=option]')).to.match(
+      /^Install guides Getting started Install the package with one command/,
+    );
   });
 
   for (const [name, sentence] of Object.entries(SAID)) {

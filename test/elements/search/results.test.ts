@@ -19,28 +19,39 @@ describe('<docs-search>: results', () => {
     expect(search.texts('[part=page-title]')).to.deep.equal(['Routing']);
   });
 
-  it('shows the path of a page without version and language, which are beside it', async () => {
+  it('shows the folders of a page without version and language, which are beside it', async () => {
     const search = await SearchHarness.open({
       attributes: { language: '' },
       prepare: () => document.documentElement.removeAttribute('lang'),
       replies: [[section('v6/en/guides/routing', 'Routing', 'Dynamic routes', 'A route.')]],
     });
     await search.search('route');
-    expect(search.text('[part=result-path]')).to.equal('guides › routing');
+    expect(search.text('[part=result-path]')).to.equal('guides');
     expect(search.texts('[part=badge]')).to.deep.equal(['v6', 'en']);
   });
 
   for (const dir of ['ltr', 'rtl']) {
-    it(`has the path of a page at the end of its line, ${dir}`, async () => {
+    it(`has rows of one height, with the location below the heading, ${dir}`, async () => {
       document.documentElement.dir = dir;
-      const search = await SearchHarness.open({ replies: [SECTIONS] });
-      await search.search('middleware');
-      const [path, line] = ['.path', ''].map((part) =>
-        search.find(`.page-line ${part}`)!.getBoundingClientRect(),
+      const long = section(
+        'v6/en/a/long/folder',
+        'Title '.repeat(20),
+        'Heading '.repeat(20),
+        'A word. '.repeat(99),
       );
-      const toEnd = dir === 'ltr' ? line!.right - path!.right : path!.left - line!.left;
-      expect(path!.width).to.be.within(1, line!.width / 2);
-      expect(toEnd).to.be.lessThan(line!.width / 4);
+      const search = await SearchHarness.open({ replies: [[...SECTIONS, long]] });
+      await search.search('middleware');
+      const rows = search.options.map((option) => option.getBoundingClientRect());
+      expect(rows.map(({ height }) => Math.round(height))).to.deep.equal([52, 52, 52, 52]);
+      for (const option of search.options) {
+        const [heading, location] = [...option.querySelectorAll('.title, .second')].map((part) =>
+          part.getBoundingClientRect(),
+        );
+        const [begin, below] =
+          dir === 'ltr' ? [heading!.left, location!.left] : [heading!.right, location!.right];
+        expect(begin).to.be.closeTo(below, 1);
+        expect(location!.top).to.be.at.least(heading!.bottom - 1);
+      }
     });
   }
 
@@ -69,7 +80,7 @@ describe('<docs-search>: results', () => {
       replies: [[{ ...result, metadata: { ...result.metadata, headings } }]],
     });
     await search.search('static');
-    expect(search.text('[part=result] [part=result-path]')).to.equal('Dynamic routes');
+    expect(search.texts('[part=result] [part=result-path]')).to.deep.equal(['guides', 'Dynamic routes']);
   });
 
   it('makes links to the sections, below the link base', async () => {
@@ -84,18 +95,21 @@ describe('<docs-search>: results', () => {
     expect(link.target).to.equal('_self');
   });
 
-  it('makes links to the front page, whose path is empty, and to file names of any characters', async () => {
+  it('makes links to the front page, whose path is empty, and to folders of any characters', async () => {
     const search = await SearchHarness.open({
       attributes: { 'link-base': '/docs/' },
       replies: [
-        [section('', 'Home', null, 'A route.'), section('gr%C3%B6%C3%9Fe/C%23.html', 'C', null, 'A route.')],
+        [
+          section('', 'Home', null, 'A route.'),
+          section('gr%C3%B6%C3%9Fe/C%23/a.html', 'C', null, 'A route.'),
+        ],
       ],
     });
     await search.search('route');
     expect(search.options.map((link) => (link as HTMLAnchorElement).href)).to.deep.equal(
-      ['/docs/', '/docs/gr%C3%B6%C3%9Fe/C%23.html'].map((path) => new URL(path, location.href).href),
+      ['/docs/', '/docs/gr%C3%B6%C3%9Fe/C%23/a.html'].map((path) => new URL(path, location.href).href),
     );
-    expect(search.text('[part=results]')).to.include('größe › C#.html');
+    expect(search.text('[part=results]')).to.include('größe › C#');
   });
 
   it('leaves out what must not become a link', async () => {

@@ -134,16 +134,16 @@ describe('<docs-search>: room', () => {
     }
   });
 
-  it('shows the address of a page only where there is room in the list, also when the window changes', async () => {
+  it('shows the folders of a page only where there is room in the list, also when the window changes', async () => {
     await setViewport({ width: 800, height: 700 });
     const search = await SearchHarness.open({ attributes: { variant: 'dialog' }, replies: [SECTIONS] });
     await open(search);
     await search.search('middleware');
-    const hasAddress = (): boolean => search.find('.page-line .path')!.checkVisibility();
+    const hasFolders = (): boolean => search.find('.folders')!.checkVisibility();
     // No window of WebKitGTK is narrower than 447 px.
     for (const width of [800, 450, 800]) {
       await setViewport({ width, height: 700 });
-      await search.until(() => hasAddress() === (width === 800));
+      await search.until(() => hasFolders() === (width === 800));
     }
   });
 

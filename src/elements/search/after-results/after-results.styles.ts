@@ -136,7 +136,7 @@ export const afterResultsStyles = css`
   .star.kept path {
     fill: currentColor;
   }
-  .option:has(.star) .page-line {
+  .option:has(.star) .first {
     padding-inline-end: 28px;
   }
   .favourites .heading {

@@ -29,7 +29,7 @@ export interface Hit {
 /** The hits of one page of the documentation, with its introduction first. */
 export interface HitPage {
   readonly title: string;
-  /** Path of the page for display: its decoded segments, joined. */
+  /** Folders of the page for display: the decoded segments of its path but the last, joined. */
   readonly path: string;
   readonly version: string;
   readonly language: string;
@@ -91,7 +91,7 @@ function readPage({ path, metadata }: SearchResult): Omit<HitPage, 'hits'> {
     .map(decodeSegment)
     .filter((segment) => segment && segment !== version && segment !== language);
   const title = readText(metadata.title) || (segments.at(-1) ?? path).replace(/[-_]+/g, ' ');
-  return { title, path: segments.join(SEPARATOR).slice(0, MAX_TITLE_LENGTH), version, language };
+  return { title, path: segments.slice(0, -1).join(SEPARATOR).slice(0, MAX_TITLE_LENGTH), version, language };
 }
 
 function readHit(

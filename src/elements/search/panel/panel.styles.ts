@@ -133,53 +133,57 @@ export const panelStyles = css`
   }
   .page {
     content-visibility: auto;
-    contain-intrinsic-size: auto 120px;
+    contain-intrinsic-size: auto 52px;
   }
-  .page + .page {
-    margin-block-start: 4px;
-    padding-block-start: 4px;
-    border-block-start: 1px solid var(--_border);
-  }
-  .section-line {
-    display: block;
-  }
-  .section-line .path {
-    margin-inline-start: 8px;
-  }
-  .page-line,
+  .first,
+  .second,
   .line {
     display: flex;
     gap: 8px;
     align-items: center;
     min-width: 0;
   }
-  div.page-line {
-    padding: 8px 12px 2px;
-  }
-  .page-line svg,
-  .line svg {
+  .option svg {
+    flex: none;
     width: 18px;
     height: 18px;
     color: var(--_muted);
   }
-  .section-line,
   .title,
-  .path {
+  .path,
+  .excerpt {
     overflow: hidden;
     text-overflow: ellipsis;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
     white-space: nowrap;
+    unicode-bidi: plaintext;
   }
   .title {
-    font-weight: 600;
+    font-size: 0.9333em;
+    font-weight: 500;
+    line-height: 20px;
   }
-  .path {
-    flex: 1;
+  /* Texts that arrive move no row. */
+  .second {
+    height: 16px;
+    margin-inline-start: 26px;
     color: var(--_muted);
     font-size: 0.8em;
+    line-height: 16px;
   }
-  .page-line .path {
-    flex: 0 99 auto;
-    margin-inline-start: auto;
+  .path {
+    flex: none;
+    max-width: 30%;
+  }
+  .path + .path {
+    margin-inline-start: -4px;
+  }
+  .path + .path::before {
+    content: '› ';
+  }
+  .excerpt {
+    flex: 1;
   }
   .badge {
     flex: none;
@@ -204,7 +208,7 @@ export const panelStyles = css`
   .docs .option[aria-selected='true'] {
     background: var(--_active);
   }
-  .option[aria-selected='true'] :is(.excerpt, .path, .badge) {
+  .option[aria-selected='true'] :is(.second, .badge) {
     color: var(--_text);
   }
   .option[aria-selected='true']::before {
@@ -215,39 +219,6 @@ export const panelStyles = css`
     width: 3px;
     border-radius: 2px;
     background: var(--_accent);
-  }
-  .section-line,
-  .section-line + .excerpt,
-  .page-line + .excerpt {
-    margin-inline-start: 26px;
-  }
-  .section-line .title {
-    font-weight: 500;
-  }
-  .excerpt {
-    display: -webkit-box;
-    overflow: hidden;
-    color: var(--_muted);
-    font-size: 0.8667em;
-    line-height: 1.5;
-    overflow-wrap: anywhere;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-  }
-  .title,
-  .path,
-  .excerpt {
-    text-align: -webkit-match-parent;
-    text-align: match-parent;
-    unicode-bidi: plaintext;
-  }
-  .excerpt:empty {
-    display: none;
-  }
-  /* Texts that arrive move no row. */
-  [data-placed] .excerpt {
-    display: -webkit-box;
-    height: 3em;
   }
   mark {
     background: none;
@@ -284,7 +255,8 @@ export const panelStyles = css`
     border: 0;
   }
   @container (max-width: 480px) {
-    .page-line .path {
+    .folders,
+    .folders + .path::before {
       display: none;
     }
   }

@@ -5,6 +5,7 @@ import { optionId, type Hit, type HitPage, type Segment } from './hits.ts';
 
 const PAGE_ICON =
   'M11.5 3H6.3A1.3 1.3 0 0 0 5 4.3v11.4A1.3 1.3 0 0 0 6.3 17h7.4a1.3 1.3 0 0 0 1.3-1.3V6.5zM11.5 3v3.5H15';
+const SECTION_ICON = 'M8 4 7 16M13 4 12 16M4.5 8h11M4 12h11';
 
 export const createSpan = createElement.bind(null, 'span');
 
@@ -36,46 +37,50 @@ function createPage(
   filter: DocsFilter,
   drawContent: DrawContent | undefined,
 ): HTMLElement {
-  const createLocation = (): Element[] => [
-    createSpan({ part: 'result-path', className: 'path' }, path),
-    ...[filter.version ? '' : version, filter.language === language ? '' : language]
-      .filter(Boolean)
-      .map((badge) => createSpan({ part: 'badge', className: 'badge' }, badge)),
-  ];
+  const badges = [filter.version ? '' : version, filter.language === language ? '' : language].filter(
+    Boolean,
+  );
   return createElement(
     'div',
     { className: 'page', part: 'page', role: 'group', ariaLabel: title },
-    hits[0]?.isIntroduction
-      ? ''
-      : createElement(
-          'div',
-          { className: 'page-line', role: 'presentation' },
-          createIcon(PAGE_ICON),
-          createSpan({ part: 'page-title', className: 'title' }, title),
-          ...createLocation(),
-        ),
-    ...hits.map((hit) => createHit(hit, createLocation, drawContent)),
+    ...hits.map((hit, place) => {
+      const isFirst = place === 0;
+      const location = [
+        isFirst && createPath('result-path', 'folders', path),
+        isFirst && !hit.isIntroduction && createPath('page-title', '', title),
+        createPath('result-path', '', hit.trail),
+      ];
+      return createHit(hit, location, isFirst ? badges : [], drawContent);
+    }),
   );
 }
 
+function createPath(part: string, className: string, text: string): Node | '' {
+  return text && createSpan({ part, className: `path ${className}` }, text);
+}
+
+/** @param location the page and the headings above the section, as far as the hits before do not tell them */
 function createHit(
   hit: Hit,
-  createLocation: () => Element[],
+  location: readonly (Node | false | '')[],
+  badges: readonly string[],
   drawContent: DrawContent | undefined,
 ): HTMLElement {
-  const { link, index, isIntroduction, title, trail, excerpt } = hit;
-  const heading = createSpan({ part: 'result-title', className: 'title' }, ...createSegments(title));
-  const line = isIntroduction
-    ? createSpan({ className: 'page-line' }, createIcon(PAGE_ICON), heading, ...createLocation())
-    : createSpan(
-        { className: 'section-line' },
-        heading,
-        trail && createSpan({ part: 'result-path', className: 'path' }, trail),
-      );
+  const { link, index, isIntroduction, title, excerpt } = hit;
   const standard = [
-    line,
+    createSpan(
+      { className: 'first' },
+      createIcon(isIntroduction ? PAGE_ICON : SECTION_ICON),
+      createSpan({ part: 'result-title', className: 'title' }, ...createSegments(title)),
+      ...badges.map((badge) => createSpan({ part: 'badge', className: 'badge' }, badge)),
+    ),
     ' ',
-    createSpan({ part: 'result-excerpt', className: 'excerpt' }, ...createSegments(excerpt)),
+    createSpan(
+      { className: 'second' },
+      // With spaces, for the name of the option.
+      ...location.flatMap((path) => (path ? [path, ' '] : [])),
+      createSpan({ part: 'result-excerpt', className: 'excerpt' }, ...createSegments(excerpt)),
+    ),
   ];
   return createElement(
     'a',
