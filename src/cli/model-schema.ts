@@ -103,7 +103,12 @@ export const languageModel = z.strictObject({
     MODEL_DEFAULTS.pause,
     ...MODEL_RANGES.pause,
   ),
-  tools: z.boolean().optional().describe('The model may search once more during an answer. Default: true.'),
+  tools: z
+    .boolean()
+    .optional()
+    .describe(
+      'The model may search once more during an answer, and ask the reader what is meant. Default: true.',
+    ),
   startsWithReasoning: z
     .boolean()
     .optional()

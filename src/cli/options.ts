@@ -344,7 +344,7 @@ export const MODEL_VARIABLES = {
   },
   DOCS_MODEL_TIMEOUT: { setting: 'model.timeout', form: 'JSON', about: 'milliseconds between two pieces' },
   DOCS_MODEL_PAUSE: { setting: 'model.pause', form: 'JSON', about: 'milliseconds of quotes after a failure' },
-  DOCS_MODEL_TOOLS: { setting: 'model.tools', form: 'JSON', about: 'true or false: whether it may search' },
+  DOCS_MODEL_TOOLS: { setting: 'model.tools', form: 'JSON', about: 'true or false: whether it has tools' },
   DOCS_MODEL_STARTS_WITH_REASONING: {
     setting: 'model.startsWithReasoning',
     form: 'JSON',

@@ -20,6 +20,7 @@ import {
 } from './tool-schemas.ts';
 import { siteReference } from '../engine/sections/site-path.ts';
 import { applyContent, createContent, endReply } from '../protocol/reply/reply-content.ts';
+import { takeQuestions } from '../protocol/reply/clarifying-question.ts';
 import { readReplySources } from '../protocol/reply/reply-links.ts';
 import { RequestFailure } from '../protocol/failures/failure.ts';
 import { RequestRefusal } from '../protocol/requests/request-refusal.ts';
@@ -153,7 +154,8 @@ function addAskTool(
           address,
           ...urlOf(address, siteUrl),
         }));
-        return structuredResult({ answer: reply.text, sources });
+        const answer = [reply.text, takeQuestions(reply)].filter(Boolean).join('\n\n');
+        return structuredResult({ answer, sources });
       }, onFailure),
   );
 }

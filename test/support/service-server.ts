@@ -3,12 +3,21 @@ import { createRequestListener, type RequestListener } from '../../src/node.ts';
 import { createProxy } from '../../src/proxy.ts';
 import type { AgentSessionReport } from '../../src/protocol/api.ts';
 import { createRepository, type GitRepository } from '../service/deploy/git-repository.ts';
+import {
+  endPieces,
+  searchCall,
+  startModelEndpoint,
+  writeDeltas,
+  writePieces,
+  type ModelEndpoint,
+} from '../service/answer/model-endpoint.ts';
 import { ADMIN_KEY, ASSISTANT_KEY } from '../service/http-service.ts';
 import { serveProject, type UpdatedService } from '../service/deploy/update-service.ts';
 
 /** What a test has done on the machine of the service. */
 export type ServiceOrder =
-  | { readonly do: 'open'; readonly files: Readonly<Record<string, string>> }
+  /** With `asked`, a language model asks the reader so after the first question, and repeats what the reader says then. */
+  | { readonly do: 'open'; readonly files: Readonly<Record<string, string>>; readonly asked?: object }
   | {
       readonly do: 'commit';
       readonly files: Readonly<Record<string, string | null>>;
@@ -25,6 +34,7 @@ export type ServiceOrder =
 interface RunningProject {
   readonly repository: GitRepository;
   readonly service: UpdatedService;
+  readonly model: ModelEndpoint | null;
   /** The proxy in front of it, its admin routes opened. */
   readonly answer: RequestListener;
   isConnected: boolean;
@@ -59,7 +69,11 @@ export async function handleService(request: IncomingMessage, response: ServerRe
 async function carryOut(name: string, order: ServiceOrder): Promise<unknown> {
   if (order.do === 'open') {
     const repository = await createRepository(order.files);
-    const service = await serveProject({ source: { repository: repository.path, branch: 'main' } });
+    const model = order.asked ? await startAskingModel(order.asked) : null;
+    const service = await serveProject(
+      { source: { repository: repository.path, branch: 'main' } },
+      model ? { model: { url: model.url, name: 'test-model', rewrite: false } } : {},
+    );
     const proxy = createProxy({
       upstream: service.url,
       keys: { assistant: ASSISTANT_KEY, admin: ADMIN_KEY },
@@ -67,7 +81,13 @@ async function carryOut(name: string, order: ServiceOrder): Promise<unknown> {
       basePath: PREFIX + name,
       authorize: () => true,
     });
-    projects.set(name, { repository, service, answer: createRequestListener(proxy), isConnected: true });
+    projects.set(name, {
+      repository,
+      service,
+      model,
+      answer: createRequestListener(proxy),
+      isConnected: true,
+    });
     return null;
   }
   const project = projects.get(name)!;
@@ -90,6 +110,18 @@ async function carryOut(name: string, order: ServiceOrder): Promise<unknown> {
     case 'close':
       projects.delete(name);
       await service[Symbol.asyncDispose]();
+      await project.model?.[Symbol.asyncDispose]();
       return repository[Symbol.asyncDispose]();
   }
+}
+
+/** A language model that asks the reader after the first question. */
+function startAskingModel(asked: object): Promise<ModelEndpoint> {
+  return startModelEndpoint((response, { messages }) => {
+    const isFirst = messages.length === 2;
+    const said = /Question: (.*)$/.exec(messages.at(-1)!.content)?.[1];
+    if (isFirst) writeDeltas(response, searchCall(JSON.stringify(asked), 0, 'ask_reader'));
+    else writePieces(response, `You said ${said}.`);
+    endPieces(response, isFirst ? 'tool_calls' : 'stop');
+  });
 }

@@ -49,8 +49,12 @@ export function takeQuestions({ error, toolCalls, ledger }: ReplyContent): strin
     questions.push(...found);
     toolCalls.splice(toolCalls.indexOf(call), 1);
   }
-  const asked = questions.slice(0, MAX_CLARIFYING_QUESTIONS);
-  return asked.map(({ text, choices }) => [text, ...choices].join('\n- ')).join('\n\n') || undefined;
+  return writeQuestions(questions.slice(0, MAX_CLARIFYING_QUESTIONS)) || undefined;
+}
+
+/** Write questions as Markdown, see {@link splitQuestions}. */
+export function writeQuestions(questions: readonly ClarifyingQuestion[]): string {
+  return questions.map(({ text, choices }) => [text, ...choices].join('\n- ')).join('\n\n');
 }
 
 /** Split what an answer asks: paragraphs, each a line with the question and a list of its choices. */

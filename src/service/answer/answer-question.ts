@@ -11,6 +11,7 @@ import { chooseSections, CONTEXT_HITS } from './choose-sections.ts';
 import { lookUp, type LookUp, retrieveSections } from '../../engine/answer/look-up.ts';
 import type { LanguageModel } from './model/language-model.ts';
 import { ModelPaused } from './model/model-circuit.ts';
+import { readerQuestions } from './model/clarification.ts';
 import { phrasesFor } from '../../engine/answer/phrases.ts';
 import type { Question } from './question.ts';
 import { judgeHits } from '../../engine/answer/relevance.ts';
@@ -43,7 +44,8 @@ export async function* answerQuestion(
 ): AsyncGenerator<AnswerEvent, void> {
   const { search, model } = sources;
   const pageLanguage = question.filter?.language;
-  const language = detectLanguage(question.text, pageLanguage) ?? pageLanguage ?? 'en';
+  const questions = readerQuestions(question.history, question.text);
+  const language = detectLanguage(questions.at(-1)!, pageLanguage) ?? pageLanguage ?? 'en';
   const phrases = phrasesFor(language);
   const smallTalk = readSmallTalk(question.text);
   if (smallTalk !== null) {
@@ -54,7 +56,7 @@ export async function* answerQuestion(
   // Loaded while the sections are searched.
   const parser = sources.loadParser();
   parser.catch(() => {});
-  const { query, hits: found } = await findSections(sources, question, signal);
+  const { query, hits: found } = await findSections(sources, question, questions, signal);
   const hits = found.slice(0, question.pageSize);
   signal.throwIfAborted();
   yield { type: 'step', phase: 'start' };
@@ -116,16 +118,20 @@ async function hitsWithSiteLinks(sources: AnswerSources, hits: readonly SectionH
 /**
  * Look up a question as it is and, after the first question, as the language model rewrites it. The model is waited for only where
  * the question is not clear by itself.
+ *
+ * @param questions those of the reader, oldest first, the last with what the reader has made clear
  */
 async function findSections(
   sources: AnswerSources,
   question: Question,
+  questions: readonly string[],
   signal: AbortSignal,
 ): Promise<Pick<LookUp, 'query' | 'hits'>> {
   const { search, model } = sources;
-  const options =
-    model === null ? question : { ...question, hits: Math.max(CONTEXT_HITS, question.pageSize) };
-  const earlier = question.history.filter(({ role }) => role === 'user').map(({ text }) => text);
+  const text = questions.at(-1)!;
+  const hits = model === null ? question.pageSize : Math.max(CONTEXT_HITS, question.pageSize);
+  const options = { ...question, text, hits };
+  const earlier = questions.slice(0, -1);
   if (model === null || earlier.length === 0) return lookUp(search, options, earlier);
   const needless = new AbortController();
   const rewriting = rewriteQuestion(sources, model, question, AbortSignal.any([signal, needless.signal]));

@@ -15,6 +15,7 @@ import { LinkGuard } from './links/link-guard.ts';
 import { LinkFilter } from './links/link-filter.ts';
 import { createAddressCheck, type CheckAddress, type LookUpPage } from './links/address-check.ts';
 import type { LanguageModel, SearchAgain } from './model/language-model.ts';
+import { ASK_TOOL } from './model/ask-tool.ts';
 import { ParagraphCiter, SectionMatcher, SuggestionsTitle } from './model-text.ts';
 import { ModelPaused } from './model/model-circuit.ts';
 import { ModelFailure } from './model/model-failure.ts';
@@ -50,7 +51,7 @@ export interface ModelAnswerContext {
 /**
  * Answer with the language model.
  *
- * @returns whether there is an answer; `false` if the model failed before its first text
+ * @returns whether there is an answer, or a question to the reader; `false` if the model failed before its first text
  */
 export async function* answerWithModel(
   context: ModelAnswerContext,
@@ -65,13 +66,14 @@ export async function* answerWithModel(
   try {
     for await (const part of model.answer(prompt, answer.searchAgain, signal)) yield* answer.read(part);
     yield* answer.end();
-    if (!answer.hasText) throw new ModelFailure('invalid');
+    if (!answer.isAnswered) throw new ModelFailure('invalid');
+    return true;
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof ModelPaused)) onFailure(error);
     yield* answer.breakOff();
+    return answer.hasText;
   }
-  return answer.hasText;
 }
 
 const CERTAINTY_FACTS: Readonly<Record<Certainty, string | null>> = {
@@ -101,6 +103,8 @@ function writeFacts(context: ModelAnswerContext): string[] {
   return facts.filter((fact) => typeof fact === 'string');
 }
 
+type AskedPart = Extract<ModelPart, { type: 'asked' }>;
+
 /** Turns the output of a model into the events of an answer. */
 class ModelAnswer {
   readonly searchAgain: SearchAgain;
@@ -126,6 +130,8 @@ class ModelAnswer {
   #reasoningPart = 1;
   #isReasoning = false;
   #finishReason = 'stop';
+  /** What the model asks the reader, which is sent at the end. */
+  #asked: AskedPart | null = null;
 
   constructor(context: ModelAnswerContext, { sections, tokensLeft }: FittedPrompt) {
     this.#context = context;
@@ -151,6 +157,11 @@ class ModelAnswer {
     };
   }
 
+  /** Whether the reader has got text, or is asked something. */
+  get isAnswered(): boolean {
+    return this.hasText || this.#asked !== null;
+  }
+
   async *read(part: ModelPart): AsyncGenerator<AnswerEvent, void> {
     switch (part.type) {
       case 'text':
@@ -174,17 +185,21 @@ class ModelAnswer {
         yield searchFailedEvent(part.id);
         yield* this.#nextStep();
         return;
+      case 'asked':
+        this.#asked = part;
+        return;
       case 'finish':
         this.#finishReason = part.reason;
     }
   }
 
-  /** End the answer; without text nothing has to be ended. */
+  /** End the answer; where there is none, nothing has to be ended. */
   async *end(): AsyncGenerator<AnswerEvent, void> {
     yield* this.#endReasoning();
     yield* this.#endText();
-    if (!this.hasText) return;
-    if (this.#cited.length === 0) {
+    if (!this.isAnswered) return;
+    if (this.#asked) yield askEvent(this.#asked);
+    else if (this.#cited.length === 0) {
       const given = new Set(this.#sections.map(({ href }) => href));
       const shown = this.#context.hits.map(({ section }) => section).filter(({ href }) => given.has(href));
       yield* sourceEvents(shown, this.#context.language);
@@ -268,4 +283,9 @@ class ModelAnswer {
       cite: (number) => this.#cite(number),
     });
   }
+}
+
+/** Return the event of a question to the reader: a tool that waits for its output. */
+function askEvent({ id, question: { text: question, choices } }: AskedPart): AnswerEvent {
+  return { type: 'tool', id, name: ASK_TOOL, state: 'input-available', input: { question, choices } };
 }

@@ -5,7 +5,9 @@ import { MESSAGE_ENDPOINT } from '../../protocol/endpoints.ts';
 import { withQuotes } from '../../protocol/quoted-question.ts';
 import { readAssistantRequest, RequestRefusal } from '../../protocol/requests/read-request.ts';
 import { chooseStream } from '../../protocol/requests/stream-type.ts';
+import { readQuestions, writeQuestions } from '../../protocol/reply/clarifying-question.ts';
 import { answerQuestion } from '../answer/answer-question.ts';
+import { ASK_TOOL } from '../answer/model/ask-tool.ts';
 import type { HistoryMessage } from '../answer/model/prompt.ts';
 import { phrasesFor } from '../../engine/answer/phrases.ts';
 import { countAnswer } from '../insights/count-answer.ts';
@@ -139,6 +141,9 @@ async function* replyEvents(
       const events = answerQuestion(project.sources, question, signal);
       for await (const event of countAnswer(insights, project, question, events, id)) {
         if (event.type === 'text') answer += event.delta;
+        // The next question is an answer to it.
+        if (event.type === 'tool' && event.name === ASK_TOOL)
+          answer = `${answer}\n\n${writeQuestions(readQuestions(event.input))}`.trim();
         // Sent at the end, where every client reads metadata.
         if (event.type === 'metadata') metadata = { ...metadata, ...(event.value as object) };
         else if (event.type !== 'finish') yield event;

@@ -1,5 +1,6 @@
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
 import { toFailure, type Failure } from '../../protocol/failures/failure.ts';
+import { lazy } from '../../protocol/lazy.ts';
 import { isRecord } from '../../protocol/record.ts';
 import {
   applyContent,
@@ -16,6 +17,8 @@ import type { Answer, ToolStep, Turn } from './conversation-snapshot.ts';
 
 /** Maximum length of a query of a tool that is shown; longer ones are cut. */
 const MAX_STEP_QUERY_LENGTH = 200;
+
+const clarifying = lazy(() => import('../../protocol/reply/clarifying-question.ts'));
 
 /** The cause that ended an answer from outside. */
 export interface RunEnd {
@@ -65,14 +68,15 @@ export class AnswerRun {
         const takesMore = events.every((event) => applyContent(this.#reply, event));
         this.#readText(true);
         if (events.some((event) => event.type !== 'text')) this.#readParts();
+        // A tool that is no search may ask the reader. Loaded before the end, because a stopped answer keeps its question.
+        if (this.turn.answer.steps.some(({ query }) => query === null)) void clarifying.load();
         onChange();
         if (!takesMore) break;
       }
       // What waits for an output may be a question to the reader.
       if (this.#reply.ledger.openTools.size > 0) {
-        const { takeQuestions } = await import('../../protocol/reply/clarifying-question.ts');
-        this.#change({ asked: takeQuestions(this.#reply) });
-        this.#readParts();
+        await clarifying.load();
+        this.#takeQuestions();
       }
     } catch (error) {
       return toFailure(error);
@@ -93,6 +97,7 @@ export class AnswerRun {
   end(how: RunEnd): Turn {
     this.#controller.abort();
     const reply = this.#reply;
+    if (how.stopped) this.#takeQuestions();
     endReply(reply, how);
     this.#readText(false);
     this.#change({
@@ -110,6 +115,11 @@ export class AnswerRun {
   /** Resolve `ended` with `null`, because the conversation is left. */
   drop(): void {
     this.#resolve(null);
+  }
+
+  #takeQuestions(): void {
+    this.#change({ asked: clarifying.value?.takeQuestions(this.#reply) ?? this.turn.answer.asked });
+    this.#readParts();
   }
 
   /** Read the text, and what is suggested in it. */

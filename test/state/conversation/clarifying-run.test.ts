@@ -104,6 +104,33 @@ describe('a question in an answer', () => {
     );
   });
 
+  it('stays when the reader stops the answer after it; a search under way is none', async () => {
+    for (const [input, asked, steps] of [
+      [INPUT, ASKED, []],
+      [{ query: 'sdk', versions: ['v1'] }, undefined, ['failed']],
+    ] as const) {
+      const run = new AnswerRun(createTurn('How?', SUBMITTED_ANSWER));
+      const decoder = createReplyDecoder();
+      const { promise: isAsked, resolve } = Promise.withResolvers<void>();
+      async function* replies() {
+        yield await decoder.push(sse(START, ...say('Both work.'), ask(input)));
+        // The module that reads questions is loaded once one may have come.
+        await import('../../../src/protocol/reply/clarifying-question.ts');
+        await new Promise((next) => setImmediate(next));
+        resolve();
+        await new Promise(() => {});
+      }
+      void run.stream(replies(), () => {});
+      await isAsked;
+      const { answer } = run.end({ stopped: true });
+      assert.deepEqual([answer.status, answer.text, answer.asked], ['stopped', 'Both work.', asked]);
+      assert.deepEqual(
+        answer.steps.map(({ state }) => state),
+        steps,
+      );
+    }
+  });
+
   it('is none that was answered, or that failed', async () => {
     for (const end of [
       { type: 'tool-output-available', toolCallId: 'a', output: 'Node' },

@@ -13,6 +13,7 @@ import {
   type ModelEndpoint,
   type RewriteOptions,
 } from './model-options.ts';
+import { createTools } from './model-tools.ts';
 import { readModelParts, type ModelPart } from './model-parts.ts';
 import {
   fitHistory,
@@ -25,7 +26,6 @@ import {
   type PromptParts,
 } from './prompt.ts';
 import { fetchWithoutRefused } from './refused-fields.ts';
-import { createSearchTool } from './search-tool.ts';
 
 /** Look up what the model asks for. @returns the sections to give to it, which are numbered after those before */
 export type SearchAgain = (query: string, callId: string) => Promise<readonly Section[]>;
@@ -200,7 +200,7 @@ async function* streamAnswer(call: AnswerCall): AsyncGenerator<ModelPart, void> 
       messages: [...toMessages(prompt.history), { role: 'user', content: writeQuestion(prompt) }],
       maxOutputTokens,
       ...(temperature !== undefined && { temperature }),
-      ...(tools && createSearchTool(packages, prompt.sections.length, call.searchAgain)),
+      ...(tools && createTools(packages, prompt, call.searchAgain)),
       maxRetries: 0,
       abortSignal,
       // Without it the package writes errors, with addresses, to the console.

@@ -43,7 +43,7 @@ export interface LanguageModelOptions extends ModelEndpoint {
    * with each further failure, up to two minutes. Default 10,000.
    */
   pause?: number;
-  /** Whether the model may search once more during an answer. Default `true`; an endpoint that refuses tools is asked without them. */
+  /** Whether the model may search once more during an answer, and ask the reader what is meant. Default `true`; an endpoint that refuses tools is asked without them. */
   tools?: boolean;
   /** Whether output begins with reasoning that only its end tag, `</think>`, marks. Default `false`. */
   startsWithReasoning?: boolean;

@@ -1,4 +1,6 @@
 import type { TextStreamPart, ToolSet } from 'ai';
+import type { ClarifyingQuestion } from '../../../protocol/reply/clarifying-question.ts';
+import { ASK_TOOL } from './ask-tool.ts';
 import { ModelFailure } from './model-failure.ts';
 
 /** Output of a model; `finish` comes last. */
@@ -7,6 +9,8 @@ export type ModelPart =
   /** A search that the model asked for, and its end. */
   | { type: 'search'; id: string; query: string }
   | { type: 'found' | 'search-failed'; id: string }
+  /** A question to the reader, with which the answer ends. At most one. */
+  | { type: 'asked'; id: string; question: ClarifyingQuestion }
   | { type: 'finish'; reason: string };
 
 /** Limits of the time of a call, in milliseconds. */
@@ -19,7 +23,7 @@ export interface ModelTimes {
 /** Limits for models that ignore the number of tokens, or that reason without end. */
 const MAX_TEXT_CHARACTERS = 100_000;
 const MAX_REASONING_CHARACTERS = 400_000;
-/** Maximum number of calls of tools in an answer. All but the first are refused. */
+/** Maximum number of calls of tools in an answer. All but the first search, and the first question to the reader, are refused. */
 const MAX_TOOL_CALLS = 4;
 /** Maximum number of characters of the arguments of all tool calls: more than a question has. */
 const MAX_TOOL_CHARACTERS = 8_000;
@@ -48,6 +52,7 @@ class PartReader {
   #toolCharacters = 0;
   /** Call of the search under way; `null` after it, because there is one. */
   #search: string | null | undefined;
+  #hasAsked = false;
 
   /** Whether nothing more is to be read. */
   get isFull(): boolean {
@@ -68,7 +73,14 @@ class PartReader {
         return;
       case 'tool-call':
         this.#countTool(1, 0);
-        if (this.#search !== undefined || part.invalid) return;
+        if (part.invalid) return;
+        if (part.toolName === ASK_TOOL) {
+          if (!this.#hasAsked)
+            yield { type: 'asked', id: part.toolCallId, question: part.input as ClarifyingQuestion };
+          this.#hasAsked = true;
+          return;
+        }
+        if (this.#search !== undefined) return;
         this.#search = part.toolCallId;
         yield { type: 'search', id: part.toolCallId, query: (part.input as { query: string }).query };
         return;

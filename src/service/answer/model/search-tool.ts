@@ -3,23 +3,22 @@ import type { Section } from '../../../engine/sections/section.ts';
 import { MAX_QUERY_LENGTH } from '../../../engine/ranking/search-index.ts';
 import { quoteSections } from './prompt.ts';
 
-/** The search, the answer, and once more without tools for models that search again in its place. */
-const MAX_STEPS = 3;
-const NAME = 'search';
+/** Name of the tool by which a model searches once more. */
+export const SEARCH_TOOL = 'search';
 
 /**
- * Create the tool by which a model searches once more, and the settings of `streamText` around it.
+ * Create that tool.
  *
  * @param known number of sections that the model was given
  * @param search called for the first call only
  */
 export function createSearchTool(
-  { tool, jsonSchema, isStepCount }: Pick<typeof Ai, 'tool' | 'jsonSchema' | 'isStepCount'>,
+  { tool, jsonSchema }: Pick<typeof Ai, 'tool' | 'jsonSchema'>,
   known: number,
   search: (query: string, callId: string) => Promise<readonly Section[]>,
 ) {
   let hasSearched = false;
-  const searchTool = tool({
+  return tool({
     description: 'Search the documentation for further sections. Possible once.',
     inputSchema: jsonSchema<{ query: string }>(
       {
@@ -38,13 +37,6 @@ export function createSearchTool(
         : quoteSections(sections, known + 1);
     },
   });
-  return {
-    tools: { [NAME]: searchTool },
-    stopWhen: isStepCount(MAX_STEPS),
-    // Not before: some servers accept the results of tools only beside their definition.
-    prepareStep: ({ stepNumber }: { stepNumber: number }) =>
-      stepNumber === MAX_STEPS - 1 ? { activeTools: [] } : {},
-  };
 }
 
 function readInput(
