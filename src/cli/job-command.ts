@@ -2,6 +2,7 @@ import type { DocsClient } from '../client/docs-client.ts';
 import type { AgentSession, AgentSessionReport } from '../protocol/api.ts';
 import { runLinkCheck, type LinkCheck } from '../links/check-links.ts';
 import type { WorkTreeSource } from '../links/docs-work-tree.ts';
+import { messageAgent, promptAgent, showAgent } from './agent-actions.ts';
 import { defineCommand, printResult } from './define-command.ts';
 import { ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
 import { cleanLine } from './terminal-text.ts';
@@ -26,12 +27,19 @@ export const command = defineCommand({
     'job show SESSION-ID --project ID [options]',
     'job start --project ID [report options] [options]',
     'job report SESSION-ID --project ID [report options] [options]',
+    'job prompt TEXT --project ID [options]',
+    'job message JOB-ID TEXT --project ID [options]',
+    'job status JOB-ID --project ID [options]',
     'job check-links DIR [--project ID] [options]',
     'job check-links --repository ADDRESS [--branch NAME] [--folder PATH] [options]',
   ],
   about: `Reads agent sessions from any service of the documentation-platform API. start, report and check-links
 also write them, which only the service of docs-assistant supports: with them any coding agent or CI
 job can report its progress.
+
+prompt gives the agent of the hosted platform of Mintlify a task and prints the id of its job, message
+tells the job more, and status shows how far it is; --endpoint is the address of that platform, or of
+a proxy in front of it.
 
 check-links finds broken links to pages and headings, repairs those with one plausible target on a
 new branch of the git repository, and records the result as a session if there is a --project. It
@@ -42,29 +50,32 @@ reads the newest commit, without uncommitted changes. The exit code is 1 when br
     const [action, ...rest] = positionals;
     if (action === 'check-links') return checkLinks(values, rest);
     const act = ACTIONS.get(action ?? '');
-    if (act === undefined) throw new UsageError('Use list, show, start, report or check-links.');
+    if (act === undefined)
+      throw new UsageError('Use list, show, start, report, prompt, message, status or check-links.');
     if (!values.project) throw new UsageError('Name the project with --project.');
-    const { needsId, work } = act;
-    const [id = '', ...more] = rest;
-    if (needsId === (id === '') || more.length > 0) {
+    const { takes, work } = act;
+    const [first = '', second = ''] = rest;
+    if (rest.length !== takes.length || rest.includes('')) {
       throw new UsageError(
-        needsId ? `Name one session: job ${action} SESSION-ID.` : `job ${action} takes options only.`,
+        takes.length > 0
+          ? `Use job ${[action, ...takes].join(' ')}${takes.includes('TEXT') ? ', with the text in quotes' : ''}.`
+          : `job ${action} takes options only.`,
       );
     }
-    const report = readReport(values);
-    const { result, text } = await work(openAdminClient(values), id, report, values.take);
+    const given = { report: readReport(values), take: values.take };
+    const { result, text } = await work(openAdminClient(values), [first, second], given);
     printResult(values.json, result, text);
     return 0;
   },
 });
 
 interface Action {
-  needsId: boolean;
+  /** Names of its positional arguments. */
+  takes: readonly ('SESSION-ID' | 'JOB-ID' | 'TEXT')[];
   work(
     client: DocsClient,
-    id: string,
-    report: AgentSessionReport,
-    take: number,
+    args: readonly [string, string],
+    given: { report: AgentSessionReport; take: number },
   ): Promise<{ result: unknown; text: string }>;
 }
 
@@ -72,8 +83,8 @@ const ACTIONS = new Map<string, Action>([
   [
     'list',
     {
-      needsId: false,
-      async work(client, _id, _report, take) {
+      takes: [],
+      async work(client, _, { take }) {
         const result = await client.listJobs({ take });
         if (result.hasMore)
           printStatus(`There are older sessions, too: --take ${Math.min(take * 2, 5000)} lists more.`);
@@ -84,22 +95,31 @@ const ACTIONS = new Map<string, Action>([
       },
     },
   ],
-  ['show', { needsId: true, work: async (client, id) => withText(await client.getJob(id), describe) }],
+  [
+    'show',
+    { takes: ['SESSION-ID'], work: async (client, [id]) => withText(await client.getJob(id), describe) },
+  ],
   [
     'start',
     {
-      needsId: false,
-      work: async (client, _id, report) =>
+      takes: [],
+      work: async (client, _, { report }) =>
         withText(await client.startJob(report), ({ sessionId }) => `${sessionId}\n`),
     },
   ],
   [
     'report',
     {
-      needsId: true,
-      work: async (client, id, report) => withText(await client.reportJob(id, report), describe),
+      takes: ['SESSION-ID'],
+      work: async (client, [id], { report }) => withText(await client.reportJob(id, report), describe),
     },
   ],
+  ['prompt', { takes: ['TEXT'], work: (client, [prompt]) => promptAgent(client, prompt) }],
+  [
+    'message',
+    { takes: ['JOB-ID', 'TEXT'], work: (client, [id, prompt]) => messageAgent(client, id, prompt) },
+  ],
+  ['status', { takes: ['JOB-ID'], work: (client, [id]) => showAgent(client, id) }],
 ]);
 
 function withText(result: AgentSession, describeIt: (session: AgentSession) => string) {

@@ -17,9 +17,9 @@ Commands:
   ask         ask a documentation, and print the answer as it arrives
   mcp DIR     give agents a documentation over stdio, by the Model Context Protocol
   key         create, list and revoke API keys
-  update      start a deployment update, or follow one
+  update      start a deployment update, or a preview of a branch, or follow one
   model       download the model for search by meaning
-  job         list and report agent sessions; check the links of a documentation
+  job         list and report agent sessions, give an agent tasks, check links
   conformance run the contract of the API against any server that claims it
   fake        serve scripted answers, for testing a page without a service
 

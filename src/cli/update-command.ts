@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DocsClient } from '../client/docs-client.ts';
 import type { UpdateStatus } from '../protocol/api.ts';
 import { RequestFailure } from '../protocol/failures/failure.ts';
+import { isBranch } from '../protocol/requests/read-platform-request.ts';
+import { callPlatform } from './platform-call.ts';
 import { defineCommand } from './define-command.ts';
 import { ENDPOINT_OPTIONS, openAdminClient } from './admin-client.ts';
 import { cleanLine as clean, toJsonLine } from './terminal-text.ts';
@@ -15,27 +17,45 @@ const MAX_INTERVAL = 3_000;
 /** Maximum number of failed polls in a row, after which it gives up. */
 const MAX_FAILURES = 10;
 
+const PREVIEW_FAILURES = {
+  missing: 'there are no previews, which only the hosted platform has',
+  limit: 'too many requests, the hosted platform takes 5 a minute',
+};
+
 /** `docs-assistant update` */
 export const command = defineCommand({
-  usage: ['update start --project ID [options]', 'update status STATUS-ID [options]'],
-  about:
-    'Starts a deployment update, or shows the state of one, at any service of the documentation-platform API.',
+  usage: [
+    'update start --project ID [options]',
+    'update preview BRANCH --project ID [options]',
+    'update status STATUS-ID [options]',
+  ],
+  about: `Starts a deployment update, or shows the state of one, at any service of the documentation-platform API.
+preview starts one that shows a branch, at the hosted platform of Mintlify or a proxy in front of it, and
+prints its id and the address of the preview.`,
   options: { ...ENDPOINT_OPTIONS, ...pick(OPTIONS, 'follow', 'json') },
   variables: pick(VARIABLES, 'DOCS_ADMIN_KEY'),
   notes: `With --follow, log lines go to stderr as they come, and the exit code is 1 when the update fails.
 Failed requests are retried for a while.`,
   async run(values, positionals) {
     const [action, id, ...more] = positionals;
-    const isStart = action === 'start' && id === undefined;
-    if (!isStart && (action !== 'status' || id === undefined || more.length > 0)) {
-      throw new UsageError('Use start, or status with the id that start printed.');
+    const isValid = action === 'start' ? id === undefined : action === 'status' || action === 'preview';
+    if (!isValid || (action !== 'start' && id === undefined) || more.length > 0) {
+      throw new UsageError('Use start, preview with a branch, or status with the id that these printed.');
     }
-    if (isStart && !values.project) throw new UsageError('Name the project with --project.');
+    if (action !== 'status' && !values.project) throw new UsageError('Name the project with --project.');
+    if (action === 'preview' && !isBranch(id!)) throw new UsageError(`"${id}" is no name of a branch.`);
     const client = openAdminClient(values);
 
-    const statusId = id ?? (await client.startUpdate()).statusId;
-    if (isStart) print(values.json ? toJsonLine({ statusId }).trimEnd() : clean(statusId));
-    if (isStart && !values.follow) return 0;
+    let statusId = id!;
+    if (action !== 'status') {
+      const started =
+        action === 'start'
+          ? await client.startUpdate()
+          : await callPlatform(client.startPreview(id!), PREVIEW_FAILURES);
+      statusId = started.statusId;
+      print(values.json ? toJsonLine(started).trimEnd() : Object.values(started).map(clean).join('\n'));
+      if (!values.follow) return 0;
+    }
     const update = values.follow
       ? await follow(client, statusId, values.json ? printJsonChange : printChange)
       : await client.getUpdate(statusId);

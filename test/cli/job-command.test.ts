@@ -92,9 +92,9 @@ describe('docs-assistant job', () => {
   });
 
   const wrong: [why: RegExp, ...args: string[]][] = [
-    [/Use list, show, start, report or check-links/, 'dance'],
+    [/Use list, show, start, report, prompt, message, status or check-links/, 'dance'],
     [/Name the project/, 'list'],
-    [/Name one session/, 'show', ...PROJECT],
+    [/Use job show SESSION-ID\./, 'show', ...PROJECT],
     [/takes options only/, 'list', 'x', ...PROJECT],
     [/--todo takes a status and a text/, 'start', ...PROJECT, '--todo', 'Write'],
     [/--todos takes JSON/, 'start', ...PROJECT, '--todos', '{'],

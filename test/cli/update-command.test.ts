@@ -98,9 +98,9 @@ describe('docs-assistant update', () => {
   });
 
   const misunderstood: [args: string[], complaint: RegExp, key?: string][] = [
-    [[], /Use start, or status with the id/],
-    [['status'], /Use start, or status with the id/],
-    [['start', 'now'], /Use start, or status with the id/],
+    [[], /Use start, preview with a branch, or status with the id/],
+    [['status'], /Use start, preview with a branch, or status with the id/],
+    [['start', 'now'], /Use start, preview with a branch, or status with the id/],
     [['start'], /Name the project with --project/],
     [['status', 'x', '--endpoint', 'nowhere'], /--endpoint takes the base address/],
     [['status', 'x'], /DOCS_ADMIN_KEY/, ''],
