@@ -3,9 +3,13 @@ import { McpServer, type CallToolResult } from '@modelcontextprotocol/server';
 import type { DocsOutline } from '../engine/pages/docs-pages.ts';
 import type { McpDocumentation } from './documentation.ts';
 import { nameOfServer, VERSION } from './server-card.ts';
+import { bestPassages } from './best-passages.ts';
+import { estimateTokens, lengthOfTokens } from './token-estimate.ts';
 import { addPageResources } from './page-resources.ts';
 import type { SearchResult, SearchRequest } from '../protocol/api.ts';
 import {
+  maxTokensOfPage,
+  maxTokensOfSearch,
   pageSize,
   query,
   scopeArguments,
@@ -41,9 +45,6 @@ export function createDocsServer(documentation: McpDocumentation, outline: DocsO
   return server;
 }
 
-/** Maximum length of a text of a result, in UTF-16 units: ten fit into the context of any model. The page has the rest. */
-const MAX_TEXT_LENGTH = 2_000;
-
 /** Add the tool that finds sections. */
 function addSearchTool(
   server: McpServer,
@@ -59,22 +60,32 @@ function addSearchTool(
         query: query.describe('A question or words, in any language.'),
         ...scopeArguments(outline),
         pageSize,
+        maxTokens: maxTokensOfSearch,
       }),
       outputSchema: SearchOutput,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ query, pageSize, ...scope }, { mcpReq: { signal } }) =>
+    ({ query, pageSize, maxTokens, ...scope }, { mcpReq: { signal } }) =>
       resultOf(async () => {
-        const request = { query, ...(pageSize !== undefined && { pageSize }), ...filterOf(scope) };
-        const results = await client.search(request, { signal });
-        return structuredResult({ results: results.map((result) => describe(result, siteUrl)) });
+        const results = await client.search({ query, pageSize, ...filterOf(scope) }, { signal });
+        const passages = bestPassages(results, maxTokens, (result) =>
+          estimateTokens(JSON.stringify(describe(result, siteUrl))),
+        );
+        return countedResult({
+          results: passages.map(({ result, text, isCut }) => ({
+            ...describe(result, siteUrl),
+            text,
+            ...(isCut && { isCut }),
+          })),
+          leftOut: results.length - passages.length,
+        });
       }, onFailure),
   );
 }
 
-function describe({ content, path, metadata }: SearchResult, siteUrl: string | null) {
-  const { title = path, headings = [], href: address = path, version, language } = metadata;
-  const text = content.length > MAX_TEXT_LENGTH ? `${content.slice(0, MAX_TEXT_LENGTH)} …` : content;
+/** Describe a result without its text. */
+function describe({ path, metadata }: SearchResult, siteUrl: string | null) {
+  const { title = path, headings = [], href: address = path, version, language, translations } = metadata;
   return {
     title,
     headings,
@@ -82,7 +93,7 @@ function describe({ content, path, metadata }: SearchResult, siteUrl: string | n
     ...urlOf(address, siteUrl),
     ...(version !== undefined && { version }),
     ...(language !== undefined && { language }),
-    text,
+    ...(translations !== undefined && { translations }),
   };
 }
 
@@ -96,11 +107,11 @@ function addReadPageTool(server: McpServer, { pages, siteUrl, onFailure }: McpDo
     {
       title: 'Read a page of the documentation',
       description: 'Returns a page, or a section with those below it, as Markdown.',
-      inputSchema: z.object({ address }),
+      inputSchema: z.object({ address, maxTokens: maxTokensOfPage }),
       outputSchema: PageOutput,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ address }) =>
+    ({ address, maxTokens }) =>
       resultOf(async () => {
         const page = await pages.read(address);
         if (page === null)
@@ -109,14 +120,18 @@ function addReadPageTool(server: McpServer, { pages, siteUrl, onFailure }: McpDo
           );
         const { title, path, version, language, markdown, sections } = page;
         const reference = siteReference(path);
-        return structuredResult({
+        const length =
+          maxTokens === undefined
+            ? MAX_PAGE_LENGTH
+            : Math.min(MAX_PAGE_LENGTH, lengthOfTokens(markdown, maxTokens));
+        return countedResult({
           title,
           address: reference,
           ...urlOf(reference, siteUrl),
           ...(version !== undefined && { version }),
           ...(language !== undefined && { language }),
-          markdown: markdown.slice(0, MAX_PAGE_LENGTH),
-          isCut: markdown.length > MAX_PAGE_LENGTH,
+          markdown: markdown.slice(0, length),
+          isCut: markdown.length > length,
           sections,
         });
       }, onFailure),
@@ -155,7 +170,7 @@ function addAskTool(
           ...urlOf(address, siteUrl),
         }));
         const answer = [reply.text, takeQuestions(reply)].filter(Boolean).join('\n\n');
-        return structuredResult({ answer, sources });
+        return countedResult({ answer, sources });
       }, onFailure),
   );
 }
@@ -223,6 +238,11 @@ function oneLine(title: string): string {
 /** Return the result of a tool, also as text, for clients that read no structured content. */
 function structuredResult(value: Record<string, unknown>): CallToolResult {
   return { structuredContent: value, content: [{ type: 'text', text: JSON.stringify(value) }] };
+}
+
+/** Return the result of a tool, and what it costs the model that reads it. */
+function countedResult(value: Record<string, unknown>): CallToolResult {
+  return structuredResult({ ...value, tokens: estimateTokens(JSON.stringify(value)) });
 }
 
 /** Return a failure that the model reads. */

@@ -10,7 +10,7 @@ const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-ca
 const MAX_LENGTH = 100;
 
 /** Version of the tools: it changes when their arguments or results do. */
-export const VERSION = '1.0.0';
+export const VERSION = '1.1.0';
 
 /** Return the name of the server of a domain. */
 export function nameOfServer(domain: string): string {

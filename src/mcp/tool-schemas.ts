@@ -1,10 +1,5 @@
 import * as z from 'zod';
-import {
-  DEFAULT_SEARCH_PAGE_SIZE,
-  MAX_PAGE_SIZE,
-  MAX_PROBLEM_CHARACTERS,
-  PROBLEM_KINDS,
-} from '../protocol/api.ts';
+import { MAX_PAGE_SIZE, MAX_PROBLEM_CHARACTERS, PROBLEM_KINDS } from '../protocol/api.ts';
 import { DEFAULT_REQUEST_LIMITS, MAX_FILTER_CHARACTERS } from '../protocol/requests/read-request.ts';
 import type { DocsOutline } from '../engine/pages/docs-pages.ts';
 
@@ -23,12 +18,27 @@ export function scopeArguments({ versions, languages }: Pick<DocsOutline, 'versi
 }
 
 export const query = z.string().regex(/\S/).max(DEFAULT_REQUEST_LIMITS.queryCharacters);
+/** Results of one search, where the program says nothing: what answers is among them, or another query is better. */
+const DEFAULT_PASSAGES = 5;
+/** Tokens of one search, where the program says nothing. */
+const DEFAULT_SEARCH_TOKENS = 1_000;
+const MIN_TOKENS = 100;
+const MAX_TOKENS = 20_000;
 export const pageSize = z
   .int()
   .min(1)
   .max(MAX_PAGE_SIZE)
+  .default(DEFAULT_PASSAGES)
+  .describe(`At most so many of the best sections. Default: ${DEFAULT_PASSAGES}.`);
+const maxTokens = z.int().min(MIN_TOKENS).max(MAX_TOKENS);
+export const maxTokensOfSearch = maxTokens
+  .default(DEFAULT_SEARCH_TOKENS)
+  .describe(
+    `Budget of the answer, estimated: longer texts are cut around the words of the query. Default: ${DEFAULT_SEARCH_TOKENS}.`,
+  );
+export const maxTokensOfPage = maxTokens
   .optional()
-  .describe(`Number of results, default ${DEFAULT_SEARCH_PAGE_SIZE}.`);
+  .describe('Budget of the text, estimated. Default: the whole page, up to 60,000 characters.');
 export const question = z.string().regex(/\S/).max(DEFAULT_REQUEST_LIMITS.messageCharacters);
 export const address = z
   .string()
@@ -47,6 +57,8 @@ export const problem = z
   .describe('What is wrong, in one or two sentences about the page. Nothing about a person, no secrets.');
 export const ReportOutput = z.object({ isRecorded: z.literal(true) });
 
+/** What an answer costs. */
+const tokens = z.int().describe('Tokens of this answer, estimated.');
 /** Whole address of a page, where the site is known. */
 const url = z.string().optional();
 
@@ -59,9 +71,13 @@ export const SearchOutput = z.object({
       url,
       version: z.string().optional(),
       language: z.string().optional(),
-      text: z.string().describe('Markdown of the section, cut if it is long.'),
+      translations: z.array(z.string()).optional().describe('Other languages in which the page is, too.'),
+      text: z.string().describe('Markdown of the section.'),
+      isCut: z.literal(true).optional().describe('`text` is a part: `read_page` has the rest.'),
     }),
   ),
+  leftOut: z.int().describe('Sections that were found beyond `maxTokens`.'),
+  tokens,
 });
 
 export const PageOutput = z.object({
@@ -75,9 +91,11 @@ export const PageOutput = z.object({
   sections: z
     .array(z.object({ heading: z.string(), anchor: z.string() }))
     .describe('Sections of the page, in order.'),
+  tokens,
 });
 
 export const AnswerOutput = z.object({
   answer: z.string().describe('Markdown. `[1]` is the first source.'),
   sources: z.array(z.object({ title: z.string(), address: z.string(), url })),
+  tokens,
 });

@@ -93,6 +93,8 @@ export interface SearchResultMetadata {
   anchor?: string;
   version?: string;
   language?: string;
+  /** Other languages in which the page is, where none was asked for. An extension of our own service. */
+  translations?: string[];
   /** Address of the section relative to the site: path, `#`, anchor. */
   href?: string;
   /** Relevance; comparable within one answer only. */

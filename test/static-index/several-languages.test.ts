@@ -47,7 +47,16 @@ describeBoth(
     'en/docs/about.md': page('About', 'Who makes it.'),
     'en/docs/testing.md': page('Testing', 'Test an endpoint. With CORS, send an Origin header.'),
   },
-  (find) => {
+  (find, findResults) => {
+    test('are one hit that names the others, where no language is asked for', async () => {
+      const named = async (query: string, filter?: { language: string }) =>
+        (await findResults(query, filter)).map(({ metadata }) => metadata.translations);
+      const others = LANGUAGES.filter((language) => language !== 'en');
+      assert.deepEqual(await named('install fastkiln'), [others]);
+      assert.deepEqual(await named('CORS'), [others, undefined]);
+      assert.deepEqual(await named('install fastkiln', { language: 'en' }), [undefined]);
+      assert.deepEqual(await named('Schamotte'), [undefined]);
+    });
     test('are one hit of a search without a filter, and leave room for others', async () => {
       assert.deepEqual(await find('CORS'), ['CORS en', 'Testing']);
       assert.deepEqual(await find('CORS', undefined, 2), ['CORS en', 'Testing']);

@@ -40,7 +40,7 @@ export class LanguageFallback {
   readonly #languages: readonly string[];
   /** The language with all pages. `null` in a documentation without languages. */
   readonly #fallback: string | null;
-  /** By language and version: their pages, by the paths that all editions share. */
+  /** By scopes: their pages, by the paths that all editions share. */
   readonly #pages = new Map<string, Promise<ReadonlySet<string>>>();
 
   /** @param configured see {@link chooseFallback} */
@@ -53,9 +53,15 @@ export class LanguageFallback {
 
   /**
    * Search in the asked language, and in the fallback those pages that have no translation. What answers comes first, in the asked
-   * language before the fallback; then what does not, in the same order.
+   * language before the fallback; then what does not, in the same order. Where no language is asked for, hits name their translations.
    */
   async search(options: SearchOptions, meaningIn: MeaningIn, signal?: AbortSignal): Promise<SectionHit[]> {
+    const hits = await this.#search(options, meaningIn, signal);
+    if (options.filter?.language || this.#languages.length < 2) return hits;
+    return Promise.all(hits.map((hit) => this.#withTranslations(hit)));
+  }
+
+  async #search(options: SearchOptions, meaningIn: MeaningIn, signal?: AbortSignal): Promise<SectionHit[]> {
     const asked = options.filter?.language;
     const searchIn = (language: string | undefined, more: Partial<SearchOptions>): Promise<SectionHit[]> => {
       const filter = { ...options.filter, ...(language && { language }) };
@@ -162,6 +168,21 @@ export class LanguageFallback {
     return this.foldEditions([...hits, ...others].filter(isPage), options);
   }
 
+  /** Name the other languages in which the page of a hit is, in the same version. */
+  async #withTranslations(hit: SectionHit): Promise<SectionHit> {
+    const { section } = hit;
+    if (section.language === undefined) return hit;
+    const key = keyOf(section);
+    const scopes = this.#index.facts.scopes.filter(
+      ({ version, language }) =>
+        language !== null && language !== section.language && version === (section.version ?? null),
+    );
+    const pages = await Promise.all(scopes.map((scope) => this.#pagesIn([scope])));
+    const translations = scopes.flatMap(({ language }, at) => (pages[at]!.has(key) ? language! : []));
+    if (translations.length === 0) return hit;
+    return { ...hit, section: { ...section, translations: translations.toSorted() } };
+  }
+
   /** Return a filter with the version and the language of most readers, where it has none. */
   #mainFilter({ query, filter }: SearchOptions): DocsFilter {
     const { mainVersion } = this.#index.facts;
@@ -182,7 +203,11 @@ export class LanguageFallback {
     filter: VersionAndLanguage,
     isOfEdition: (scope: IndexScope) => boolean,
   ): Promise<ReadonlySet<string>> {
-    const scopes = scopesOf(this.#index.facts.scopes, filter).filter(isOfEdition);
+    return this.#pagesIn(scopesOf(this.#index.facts.scopes, filter).filter(isOfEdition));
+  }
+
+  /** Return the pages of scopes, by their keys. */
+  #pagesIn(scopes: readonly IndexScope[]): Promise<ReadonlySet<string>> {
     // What is asked for is a stranger's text, and must not fill the memory.
     const key = scopes.map(({ first }) => first).join();
     let pages = this.#pages.get(key);

@@ -11,7 +11,7 @@ export function toSearchResult(
   { section, score, ranges, isRelated, missing }: SectionHit,
   maxCharacters = Infinity,
 ): SearchResult {
-  const { path, title, description, headings, anchor, version, language, href } = section;
+  const { path, title, description, headings, anchor, version, language, translations, href } = section;
   const content = section.content.slice(0, maxCharacters);
   return {
     content,
@@ -23,6 +23,7 @@ export function toSearchResult(
       ...(anchor !== undefined && { anchor }),
       ...(version !== undefined && { version }),
       ...(language !== undefined && { language }),
+      ...(translations !== undefined && { translations }),
       href,
       score,
       ...(isRelated && { isRelated }),

@@ -16,6 +16,8 @@ export interface Section {
   anchor?: string;
   version?: string;
   language?: string;
+  /** Other languages in which its page is, of a section that was found where no language was asked for. Missing: none, or unknown. */
+  translations?: string[];
   /** Markdown of the section without its own heading: prose, lists, tables and fenced code, components resolved. */
   content: string;
   /** Relative reference to the section: path, `#`, anchor, percent-encoded. */

@@ -59,6 +59,12 @@ export const SearchResult = z.strictObject({
       anchor: z.string().optional().describe('Fragment of the section on its page, without `#`.'),
       version: z.string().optional(),
       language: z.string().optional(),
+      translations: z
+        .array(z.string())
+        .optional()
+        .describe(
+          'Other languages in which the page is, where the request asks for none. An extension of this service.',
+        ),
       href: z.string().describe('Relative reference to the section: path, `#`, anchor.'),
       score: z.number().describe('Relevance; comparable within one answer only.'),
       isRelated: z

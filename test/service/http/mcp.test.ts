@@ -26,6 +26,7 @@ interface Page {
   markdown: string;
   isCut: boolean;
   sections: { anchor: string }[];
+  tokens: number;
 }
 
 interface Results {
@@ -34,9 +35,13 @@ interface Results {
     address: string;
     url?: string;
     text: string;
+    isCut?: true;
     version?: string;
     language?: string;
+    translations?: string[];
   }[];
+  leftOut: number;
+  tokens: number;
 }
 
 async function connect(
@@ -115,6 +120,7 @@ for (const [revision, options] of Object.entries(REVISIONS)) {
         'version',
         'language',
         'pageSize',
+        'maxTokens',
       ]);
     });
 
@@ -162,6 +168,8 @@ for (const [revision, options] of Object.entries(REVISIONS)) {
       await assert.rejects(client.callTool({ name: 'write_page', arguments: {} }), /write_page/);
       assert.match(await failure(client, 'search', { query: ' ' }), /query/);
       assert.match(await failure(client, 'search', { query: 'a', pageSize: 51 }), /pageSize/);
+      assert.match(await failure(client, 'search', { query: 'a', maxTokens: 99 }), /maxTokens/);
+      assert.match(await failure(client, 'read_page', { address: '', maxTokens: 20_001 }), /maxTokens/);
       assert.match(await failure(client, 'search', { query: 'a'.repeat(1001) }), /query/);
       assert.match(await failure(client, 'search', { query: 'a', version: 'v'.repeat(65) }), /version/);
       assert.match(await failure(client, 'search', { query: 'a', language: 'e'.repeat(65) }), /language/);
@@ -237,6 +245,77 @@ it('cuts a page that is too long for a model, and says so', async () => {
   const page = await call<Page>(client, 'read_page', { address: 'long' });
   assert.equal(page.isCut, true);
   assert.equal(page.markdown.length, 60_000);
+});
+
+describe('what an answer costs', () => {
+  /** Pages with a sentence of their own far below the beginning of their only section. */
+  const PAGES = Object.fromEntries(
+    Array.from({ length: 12 }, (_, at) => {
+      const lines = (text: string) => `${text}\n`.repeat(50);
+      const text = `${lines('Clay is fired twice, and glazed in between.')}The heron ${at} stands alone.\n${lines('Wood is stacked.')}`;
+      return [`page-${at}.md`, `# Page ${at}\n\n${text}`];
+    }),
+  );
+  let costly: RunningService;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let client: Awaited<ReturnType<typeof connect>>;
+  before(async () => {
+    folder = await temporaryFolder(PAGES);
+    costly = await startService({ projects: [{ dir: folder.path, domain: 'costly' }] });
+    await costly.service.ready;
+    client = await connect(costly, LEGACY, '/mcp/costly');
+  });
+  after(async () => {
+    await client?.[Symbol.asyncDispose]();
+    await costly?.[Symbol.asyncDispose]();
+    await folder?.[Symbol.asyncDispose]();
+  });
+  const search = (more: { pageSize?: number; maxTokens?: number }) =>
+    call<Results>(client, 'search', { query: 'heron', ...more });
+
+  it('is within the budget, and said by the answer', async () => {
+    for (const maxTokens of [100, 500, 1000, 5000]) {
+      const { results, leftOut, tokens } = await search({ pageSize: 12, maxTokens });
+      assert.ok(results.length > 0);
+      assert.equal(results.length + leftOut, 12);
+      // Beside the results are the names of the fields, and one passage has a least length.
+      assert.ok(tokens <= maxTokens + 60, `${tokens} of ${maxTokens}`);
+    }
+    const few = await search({ maxTokens: 100 });
+    assert.ok(few.leftOut > 0);
+  });
+
+  it('is 1,000 tokens and 5 passages of a search that names nothing else', async () => {
+    const { results, leftOut, tokens } = await search({});
+    assert.equal(results.length + leftOut, 5);
+    assert.ok(tokens <= 1060, `${tokens}`);
+  });
+
+  it('pays for what answers: a text that is cut is the part with the words of the query', async () => {
+    const { results } = await search({});
+    assert.equal(results[0]!.isCut, true);
+    for (const { text, isCut } of results) {
+      assert.match(text, /heron/);
+      if (isCut) assert.match(text, /^…\n| …$/);
+    }
+  });
+
+  it('is chosen for a page, too', async () => {
+    const whole = await call<Page>(client, 'read_page', { address: 'page-1' });
+    const part = await call<Page>(client, 'read_page', { address: 'page-1', maxTokens: 200 });
+    assert.deepEqual([whole.isCut, part.isCut], [false, true]);
+    assert.ok(whole.markdown.startsWith(part.markdown));
+    assert.ok(part.tokens <= 300 && whole.tokens > 2 * part.tokens, `${part.tokens} of ${whole.tokens}`);
+  });
+});
+
+it('finds one translation of a page, and names the others', async () => {
+  await using client = await connect(service);
+  const { results } = await call<Results>(client, 'search', { query: 'installation', version: 'v2' });
+  const found = results.filter(({ title }) => title === 'Installation');
+  assert.ok(found.length > 0);
+  assert.ok(found.every(({ language }) => language === found[0]!.language));
+  assert.deepEqual(found[0]!.translations, [found[0]!.language === 'en' ? 'de' : 'en']);
 });
 
 it('reads pages as they are after an update', async () => {

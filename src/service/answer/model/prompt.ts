@@ -208,7 +208,10 @@ export function quoteSections(sections: readonly Section[], first = 1): string {
 }
 
 /** Write what tells the section from one of another page, version or language that is named alike. */
-function attributesOf({ title, headings, version, language, ...section }: Section, number: number): string {
+function attributesOf(
+  { title, headings, version, language, translations, ...section }: Section,
+  number: number,
+): string {
   const names = headings[0] === title ? headings : [title, ...headings];
   return [
     `number="${number}"`,
@@ -216,6 +219,7 @@ function attributesOf({ title, headings, version, language, ...section }: Sectio
     `address="${sectionAddress({ title, headings, ...section })}"`,
     ...(version === undefined ? [] : [`version=${JSON.stringify(version)}`]),
     ...(language === undefined ? [] : [`language=${JSON.stringify(language)}`]),
+    ...(translations === undefined ? [] : [`translations=${JSON.stringify(translations.join(' '))}`]),
   ].join(' ');
 }
 
