@@ -73,6 +73,7 @@ it is asked here for the meaning of words and sections.`,
     if (offline) await checkOfflineFile(offline);
     prepareDataFolder(dataDir);
     for (const { folder } of folders) prepareOutFolder(folder);
+    if (elements !== null) prepareOutFolder(elements, '--elements');
     const model = await openModel(
       chooseModel({ values, settings, onProgress: createFetchReport(), onNote: printStatus }),
     );

@@ -3,6 +3,7 @@ import { cp, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { createFolder } from '../service/storage/create-folder.ts';
 import { findFile, sendFile, type StaticFile } from '../node/static-files.ts';
 import { errorResponse } from '../protocol/failures/server-error.ts';
 
@@ -38,6 +39,7 @@ export function hasCdnFiles(): boolean {
 
 /** Copy the elements' files into a folder. */
 export async function copyCdnFiles(folder: string): Promise<void> {
+  createFolder(folder);
   await cp(CDN_FOLDER, folder, { recursive: true, filter: (name) => !name.endsWith('.map') });
 }
 

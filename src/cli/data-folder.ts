@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFolder } from '../service/storage/create-folder.ts';
 
 const PROBLEMS = new Map([
   ['EACCES', 'this user has no permission to write there'],
@@ -10,7 +11,14 @@ const PROBLEMS = new Map([
   ['EFBIG', 'the size of files is limited (ulimit -f)'],
   ['ENOTDIR', 'a part of its path is a file'],
   ['EEXIST', 'there is a file of that name'],
+  ['ENOENT', 'no folder can be created there'],
 ]);
+/** What the folder of an option is for. */
+const PURPOSES = {
+  '--out': 'for the files of the index',
+  '--markdown': 'for pages as Markdown',
+  '--elements': 'for the files of the elements',
+} as const;
 /** Reserve for data beside the index. A disk with less would be full before the first page is indexed. */
 const PROBE = new Uint8Array(1024 * 1024);
 
@@ -33,9 +41,9 @@ export function prepareDataFolder(folder: string): void {
  *
  * @throws Error with the reason and a remedy
  */
-export function prepareOutFolder(folder: string, option: '--out' | '--markdown' = '--out'): void {
+export function prepareOutFolder(folder: string, option: keyof typeof PURPOSES = '--out'): void {
   prepareFolder(folder, {
-    purpose: option === '--out' ? 'for the files of the index' : 'for pages as Markdown',
+    purpose: PURPOSES[option],
     remedy: `Name another with ${option}, or make room.`,
   });
 }
@@ -46,7 +54,7 @@ function prepareFolder(
 ): void {
   const probe = join(folder, `.writable-${process.pid}`);
   try {
-    const isNew = mkdirSync(folder, { recursive: true }) !== undefined;
+    const isNew = createFolder(folder) !== undefined;
     try {
       writeFileSync(probe, PROBE);
     } finally {

@@ -1,5 +1,6 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { createFolder } from '../service/storage/create-folder.ts';
 import {
   buildGeneration,
   type GenerationOptions,
@@ -29,7 +30,7 @@ export async function buildContent(
   options: Omit<GenerationOptions, 'before' | 'onSearchable'>,
 ): Promise<FolderContent> {
   const workDir = resolve(options.workDir);
-  await mkdir(workDir, { recursive: true });
+  createFolder(workDir);
   const file = join(workDir, CONTENT_FILE);
   const before = openIndexFile(file);
   before?.close();

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { createFolder } from '../service/storage/create-folder.ts';
 import {
   fileName,
   HASH_BYTES,
@@ -50,7 +51,7 @@ export class IndexFolder {
    * @throws Error when it cannot be written, or has a manifest of something else
    */
   static async open(folder: string): Promise<IndexFolder> {
-    await mkdir(folder, { recursive: true });
+    createFolder(folder);
     const before = await readFile(join(folder, MANIFEST_NAME)).catch(ignoreMissing);
     if (before && !isOurManifest(before)) {
       throw new Error(

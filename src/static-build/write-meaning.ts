@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createFolder } from '../service/storage/create-folder.ts';
 import { isFunctionWord } from '../engine/language/function-words.ts';
 import type { IndexScope } from '../engine/sections/index-facts.ts';
 import type { Embedder } from '../service/models/embedder.ts';
@@ -55,7 +55,7 @@ export function openMeaningWriter({
   onProgress = () => {},
   onWordsOnly = () => {},
 }: MeaningWriterOptions): MeaningWriter {
-  mkdirSync(workDir, { recursive: true });
+  createFolder(workDir);
   const store = VectorStore.open(join(workDir, STORE_FILE), `query:${embedder.space}`);
   const vectors = new TextVectors(embedder, store);
   return {

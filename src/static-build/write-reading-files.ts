@@ -1,5 +1,6 @@
-import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createFolder } from '../service/storage/create-folder.ts';
 import { SITEMAP } from '../engine/pages/reading-names.ts';
 import { encodePath } from '../engine/sections/site-path.ts';
 import { readWrittenFiles, WRITTEN_LIST } from '../service/docs/written-files.ts';
@@ -87,7 +88,7 @@ function toJson(names: readonly string[]): string {
 async function writeChanged(path: string, text: string): Promise<void> {
   const before = await readFile(path, 'utf8').catch(() => null);
   if (before === text) return;
-  await mkdir(dirname(path), { recursive: true });
+  createFolder(dirname(path));
   await writeFile(path, text);
 }
 

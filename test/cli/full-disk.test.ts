@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -32,6 +33,7 @@ describe('a disk that is full', { skip: WITHOUT_FILE_LIMIT }, () => {
       await using folder = await temporaryFolder(SMALL);
       const data = join(folder.path, 'data');
       const args = [command, join(folder.path, 'docs'), '--no-model', '--data', data];
+      if (command === 'serve') args.push('--port', '0');
       const { code, stdout, stderr } = await runCommand(args, {}, [], 100);
       assert.deepEqual([code, stdout], [1, '']);
       assert.match(
@@ -84,3 +86,46 @@ describe('a disk that is full', { skip: WITHOUT_FILE_LIMIT }, () => {
     assert.equal((await service.outcome).code, 0);
   });
 });
+
+describe(
+  'a place that takes no folder, as below /proc',
+  { skip: !existsSync('/proc/self') && 'no /proc' },
+  () => {
+    const nowhere = '/proc/docs-assistant/data';
+    const build = (data: string, ...more: string[]) => ['build', '--no-model', '--data', data, ...more];
+    const refused = (purpose: string, option: string) =>
+      new RegExp(
+        ` ${purpose} cannot be written: no folder can be created there\\. Name another with ${option}`,
+      );
+    const ways: [title: string, argsOf: (data: string) => string[], complaint: RegExp][] = [
+      [
+        'the data folder of "index"',
+        () => ['index', '--no-model', '--data', nowhere],
+        refused('for index and keys', '--data'),
+      ],
+      [
+        'the data folder of "serve"',
+        () => ['serve', '--no-model', '--port', '0', '--data', nowhere],
+        refused('for index and keys', '--data'),
+      ],
+      [
+        'the folder of "build"',
+        (data) => build(data, '--out', nowhere),
+        refused('for the files of the index', '--out'),
+      ],
+      [
+        'the Markdown of "build"',
+        (data) => build(data, '--out', `${data}-out`, '--no-elements', '--markdown', nowhere),
+        refused('for pages as Markdown', '--markdown'),
+      ],
+    ];
+    for (const [title, argsOf, complaint] of ways)
+      it(`is refused for ${title}`, { timeout: 60_000 }, async () => {
+        await using folder = await temporaryFolder(SMALL);
+        const [command = '', ...args] = argsOf(join(folder.path, 'data'));
+        const { code, stderr } = await runCommand([command, join(folder.path, 'docs'), ...args]);
+        assert.equal(code, 1);
+        assert.match(stderr, complaint);
+      });
+  },
+);

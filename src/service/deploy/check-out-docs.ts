@@ -1,5 +1,6 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path/posix';
+import { createFolder } from '../storage/create-folder.ts';
 import { DEFAULT_DOCS_LIMITS, MAX_INCLUDE_DEPTH } from '../docs/docs-limits.ts';
 import { PageIncludes } from '../docs/includes/include-files.ts';
 import { isDocsFile } from '../docs/list-docs-files.ts';
@@ -33,7 +34,7 @@ export async function checkOutDocs(
   options: CheckoutOptions,
 ): Promise<string> {
   const { files, others } = await listDocsPaths(commit, repository, options);
-  await mkdir(options.checkouts, { recursive: true, mode: 0o700 });
+  createFolder(options.checkouts, 0o700);
   const target = await mkdtemp(join(options.checkouts, 'commit-'));
   const workTree: GitOptions = {
     ...repository,

@@ -1,5 +1,6 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFolder } from '../storage/create-folder.ts';
 import { fetchFailure } from './fetch-failure.ts';
 import { isCommitId } from './read-commit.ts';
 import { runGit, type GitOptions } from './run-git.ts';
@@ -35,7 +36,7 @@ export class GitMirror {
 
   /** @throws GitFailure, SourceFailure when the repository is too large */
   async fetch(refspec: string, signal: AbortSignal): Promise<void> {
-    await mkdir(this.#path, { recursive: true, mode: 0o700 });
+    createFolder(this.#path, 0o700);
     await runGit(['init', '--quiet', '--bare', '--template=', '--', this.#path], { signal });
     const tooLarge = new AbortController();
     const timer = setInterval(() => {

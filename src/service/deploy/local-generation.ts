@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
-import { mkdirSync } from 'node:fs';
+
 import { join } from 'node:path';
+import { createFolder } from '../storage/create-folder.ts';
 import { hashFile } from '../storage/generation-file.ts';
 import type { Generation, GenerationStore } from '../storage/service-store.ts';
 
@@ -12,7 +13,7 @@ export async function fetchGeneration(
   generation: Generation,
   folder: string,
 ): Promise<string> {
-  mkdirSync(folder, { recursive: true });
+  createFolder(folder);
   const path = join(folder, `generation-${String(generation.number).padStart(10, '0')}.sqlite`);
   const found = await hashFile(path).catch(() => null);
   if (found?.hash !== generation.hash) await store.fetch(generation, path);

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { constants } from 'node:fs';
-import { access, mkdir, readFile, rm } from 'node:fs/promises';
+import { access, readFile, rm } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { createFolder } from '../storage/create-folder.ts';
 
 /** Screenshots in two colour schemes: `data:` addresses of WebP images, 1280 × 800 pixels. */
 export interface Screenshots {
@@ -59,7 +60,7 @@ export async function takeScreenshots(
   await checkPage(pageUrl, signal);
   const clear = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
   await clear();
-  await mkdir(folder, { recursive: true });
+  createFolder(folder);
   try {
     const take = (scheme: keyof typeof COLOR_SCHEMES) =>
       takeScreenshot({ browser, pageUrl, folder, scheme, signal });

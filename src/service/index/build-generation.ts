@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+
 import { copyFile, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { createFolder } from '../storage/create-folder.ts';
 import { readSitemap } from '../docs/addresses/read-sitemap.ts';
 import { DEFAULT_DOCS_LIMITS } from '../docs/docs-limits.ts';
 import type { DocsProblem } from '../../engine/sections/docs-problem.ts';
@@ -72,7 +73,7 @@ const ABANDONED = 86_400_000;
 export async function buildGeneration(options: GenerationOptions): Promise<BuiltGeneration> {
   const { before, signal, onProgress = () => {} } = options;
   const workDir = resolve(options.workDir);
-  mkdirSync(workDir, { recursive: true });
+  createFolder(workDir);
   await removeAbandoned(workDir);
   const target = join(workDir, `build-${randomUUID()}.sqlite`);
   const discard = () => rm(target, { force: true });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
+import { createFolder } from '../storage/create-folder.ts';
 import { isFullDisk } from '../storage/write-failure.ts';
 import { isModelFile, type KnownModel, type ModelFile } from './known-models.ts';
 import { DESCRIPTION_FILE } from './model-description.ts';
@@ -104,7 +105,7 @@ async function fetchFile(
   file: ModelFile,
   options: FetchModelOptions,
 ): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
+  createFolder(dirname(target));
   const part = `${target}.${randomUUID()}${PART_ENDING}`;
   try {
     if (file.isExact) await adoptPart(target, part);

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { createFolder } from './create-folder.ts';
 import type { Generation } from './service-store.ts';
 
 /** Extension of a file that is being written. A file without it is complete. */
@@ -47,7 +48,7 @@ export async function putInPlace(
   write: (path: string) => Promise<string>,
 ): Promise<void> {
   const unfinished = `${target}.${randomUUID()}${UNFINISHED}`;
-  await mkdir(dirname(target), { recursive: true });
+  createFolder(dirname(target));
   try {
     if ((await write(unfinished)) !== hash)
       throw new Error(`Generation ${number} of ${projectId} is damaged: its hash is wrong`);

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createFolder } from '../create-folder.ts';
 
 /** Timeout of a write while another process holds the file, in milliseconds. */
 const BUSY_MILLISECONDS = 5_000;
@@ -72,7 +72,7 @@ function isDamage(error: unknown): boolean {
 /** @throws Error that names the folder when it is none, or is not writable */
 function openFile(path: string): DatabaseSync {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER_MODE });
+    createFolder(dirname(path), PRIVATE_FOLDER_MODE);
     return new DatabaseSync(path);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { createFolder } from '../create-folder.ts';
 import type { ChangeSignal } from './change-signal.ts';
 import { hashFile, putInPlace, shareFile, syncFile, UNFINISHED } from '../generation-file.ts';
 import type { Generation, GenerationStore, LeasedUpdate } from '../service-store.ts';
@@ -36,7 +37,7 @@ export class SqliteGenerationStore implements GenerationStore {
   ): Promise<Generation | null> {
     const { selectHeld, nextNumber, insert } = this.#statements;
     const folder = this.#folderOf(projectId);
-    mkdirSync(folder, { recursive: true });
+    createFolder(folder);
     const name = randomUUID();
     const unfinished = join(folder, name + UNFINISHED);
     await shareFile(file, unfinished);
@@ -96,7 +97,7 @@ export class SqliteGenerationStore implements GenerationStore {
     inTransaction(this.#database, () => {
       drop.run(projectId, projectId, keep);
       const kept = new Set(selectFiles.all(projectId).map((row) => row['file'] as string));
-      mkdirSync(folder, { recursive: true });
+      createFolder(folder);
       for (const name of readdirSync(folder)) {
         const path = join(folder, name);
         const isUnderWay = name.endsWith(UNFINISHED) && this.#clock() - statSync(path).ctimeMs < ABANDONED;
