@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { findChromium, findFirefox, findWebKit } from '../support/browser.ts';
+import { measureAgentScore, serveForAgents, WITHOUT_AFDOCS } from './agent-score.ts';
 import { buildSite, withoutHost, type Site } from './build-site.ts';
 import { waitFor, type DrivenPage } from './driven-page.ts';
 import { serveFiles, type FileServer } from './file-server.ts';
@@ -14,6 +15,9 @@ import { ask, openResult, startPreview, type Preview } from './preview-in-browse
 
 const chromium = await findChromium();
 const browsers = [chromium, findFirefox(), findWebKit()].filter((browser) => browser !== null);
+
+/** Least score of `afdocs check`, of 100. */
+const MIN_SCORE = 97;
 
 /** What themes put around the text, and what was not to be found. */
 const CHROME =
@@ -120,6 +124,17 @@ for (const host of HOSTS) {
         assert.ok(results.some(({ content }) => content.includes(host.code)));
       });
     });
+
+    it(
+      'has the best score of agents as plain files, and fails no check',
+      { skip: WITHOUT_AFDOCS },
+      async () => {
+        await using plain = await serveForAgents(site.built, host.base);
+        const { score, failed } = await measureAgentScore(plain.url, Object.keys(host.titles).length);
+        assert.deepEqual(failed, []);
+        assert.ok(score === null || score >= MIN_SCORE, `${score}`);
+      },
+    );
 
     for (const rule of host.rules) {
       const { folder = host.pages } = rule;
