@@ -260,10 +260,11 @@ function failOnWarning(warning) {
 }
 
 /**
- * Keep in one chunk what the panel of the chat imports, and no other shell or panel. The preview of the search takes the Markdown renderer
- * from there: in a chunk of its own that would cost every first answer 0.9 kB.
+ * Keep in one chunk what the panel of the chat imports, and no other shell or panel, and in another what the panel of the search does. What
+ * is loaded late takes from there what it needs of them, as the preview of the search takes the Markdown renderer, and the tools of the page
+ * the search: in a chunk of its own each would cost every first answer or every first result a request.
  */
-function panelOfChat(id, { getModuleInfo }) {
+function panelChunks(id, { getModuleInfo }) {
   const isImported = (path, by = new Set()) => {
     const importing = by.add(path);
     for (const next of getModuleInfo(path).importedIds) if (!importing.has(next)) isImported(next, importing);
@@ -271,9 +272,10 @@ function panelOfChat(id, { getModuleInfo }) {
   };
   const [shell, search, chat] = ['index', 'elements/search/panel/panel', 'elements/assistant/panel/panel'];
   const has = (name) => isImported(join(root, `src/${name}.ts`));
+  if (has(shell)) return null;
+  if (!has(chat)) return has(search) ? 'search-panel' : null;
   // One module exports all strings, so that both panels import those of both.
-  const isShared = (has(search) && !id.endsWith('/assistantPanel.ts')) || has(shell);
-  return has(chat) && !isShared ? 'panel' : null;
+  return !has(search) || id.endsWith('/assistantPanel.ts') ? 'panel' : null;
 }
 
 /** Name a chunk after what is in it, so that a network panel and a stack can be read. */
@@ -492,7 +494,7 @@ export default [
   // `docs-assistant build --offline` copies it. The worker of a site may import it, as a classic script only.
   packagedFile('static-index/offline/offline-script', 'iife'),
   moduleBundle('docs-assistant', 'src/index.ts', [litHtml, classicScript], {
-    manualChunks: panelOfChat,
+    manualChunks: panelChunks,
     onlyExplicitManualChunks: true,
   }),
   // For pages with one of the two: neither carries the other's shell. Lit in a file of its own would cost a first answer 0.5 kB.

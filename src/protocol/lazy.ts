@@ -50,12 +50,3 @@ export function lazy<T>(start: () => Promise<T>, { onChange }: { onChange?: () =
     load: () => (attempt ??= run()),
   };
 }
-
-/**
- * Load a module without which the result would be another one: a failed attempt is followed by a second one at once.
- *
- * @returns `undefined` after two failures
- */
-export async function loadTwice<T>(module: LazyModule<T>): Promise<T | undefined> {
-  return (await module.load()) ?? module.load();
-}

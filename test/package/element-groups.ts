@@ -1,6 +1,6 @@
 /** Folders of the elements that are loaded late, each as a whole. What an element has beside them is loaded with its panel. */
 export const LATE_GROUPS: Readonly<Record<string, readonly string[]>> = {
-  assistant: ['after-answer', 'speech', 'selection'],
+  assistant: ['after-answer', 'speech', 'selection', 'webmcp'],
   search: ['after-results', 'dialog', 'preview'],
 };
 

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { parseSync } from 'oxc-parser';
 import { readSources, type SourceFile } from './source-files.ts';
 
-/** Functions of one name that stand for one thing: the same step of two elements, and what the configurations of tools call by one name. */
-const SAME_BY_INTENT = new Set(['createPanel', 'docsAssistant']);
+/** Functions of one name that stand for one thing: the same step of two elements or of two groups, and what the configurations of tools call by one name. */
+const SAME_BY_INTENT = new Set(['createPanel', 'docsAssistant', 'watch']);
 
 const sources = readSources();
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lazy, loadTwice } from '../../src/protocol/lazy.ts';
+import { lazy } from '../../src/protocol/lazy.ts';
+import { loadTwice } from '../../src/protocol/load-twice.ts';
 
 describe('lazy()', () => {
   it('loads nothing before the first use', () => {

@@ -13,11 +13,16 @@ export interface DemoInBrowser {
   close(): Promise<void>;
 }
 
-export async function openDemo(options: DemoOptions = {}): Promise<DemoInBrowser> {
+/** @param flags of the browser */
+export async function openDemo(
+  options: DemoOptions = {},
+  flags: readonly string[] = [],
+): Promise<DemoInBrowser> {
   const dataDir = await mkdtemp(join(tmpdir(), 'docs-assistant-'));
   const demo = await startDemo({ dataDir, ...options });
+  const { launchOptions } = await findChromium();
   const [browser] = await Promise.all([
-    launchBrowser((await findChromium()).launchOptions),
+    launchBrowser({ ...launchOptions, args: [...(launchOptions.args ?? []), ...flags] }),
     demo.service.ready,
   ]);
   return {

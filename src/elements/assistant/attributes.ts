@@ -54,6 +54,11 @@ export const assistantAttributes = {
   /** Offer, by a small button, to ask about selected text of the page and about its code blocks. */
   askSelection: { type: Boolean },
   /**
+   * Offer the browser's agent the tools `search_docs`, `read_page`, `ask_docs` and `show_section` on this page, where the browser has
+   * WebMCP (`document.modelContext`); nothing is loaded elsewhere.
+   */
+  webmcp: { type: Boolean },
+  /**
    * Offer to talk to a person: below the last answer if it failed, found nothing or was rated bad, else in its menu. A
    * value is the label of the button. A press dispatches `docs-assistant-handoff` with the conversation.
    */

@@ -26,6 +26,8 @@ export interface AssistantContext {
   /** State of the panel that is stored for this tab. */
   readonly tab: TabState;
   readonly conversation: ConversationSnapshot;
+  /** Version and language that the page or the reader has chosen. */
+  readonly filter: DocsFilter;
   /** The conversation store of the current site. */
   readonly store: Pick<Conversation, 'draft' | 'stop' | 'open' | 'remove' | 'rate' | 'save'>;
   readonly draft: Draft;

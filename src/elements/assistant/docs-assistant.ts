@@ -135,6 +135,8 @@ export class DocsAssistant extends DocsElement<Panel> {
   #below = 0;
   /** The group that draws the button at a selection of the page. */
   readonly #selection = lazy(() => import('./selection/ask-selection.ts'));
+  /** The group that offers tools to the browser's agent. */
+  readonly #webmcp = lazy(() => import('./webmcp/webmcp.ts'));
   /** Calls that wait for the panel. */
   readonly #calls: ((panel: Panel) => void)[] = [];
   /** The search whose place the panel takes. @internal */
@@ -233,7 +235,8 @@ export class DocsAssistant extends DocsElement<Panel> {
     this.hasBeenOpen ||= this.open;
     const isWanted = this.open || this.variant === 'inline' || this.#calls.length > 0;
     if (isWanted && !this.loadFailed) void this.#withPanel();
-    if (this.askSelection) void this.#selection.load().then((selection) => selection?.watchSelection(this));
+    if (this.askSelection) void this.#selection.load().then((selection) => selection?.watch(this));
+    if (this.webmcp && document.modelContext) void this.#webmcp.load().then((tools) => tools?.watch(this));
   }
 
   protected override draw(): void {

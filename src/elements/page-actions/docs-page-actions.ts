@@ -13,7 +13,12 @@ import { copyLater } from './copy-later.ts';
 import type { PageActionDetail } from './docs-page-actions.events.ts';
 import { pageActionsStyles } from './docs-page-actions.styles.ts';
 import { listMcpClients, serverName, type McpClient } from './mcp-clients.ts';
-import { markdownAddress, MarkdownMissingError, readHttpAddress, readPageMarkdown } from './page-markdown.ts';
+import {
+  markdownAddress,
+  MarkdownMissingError,
+  readHttpAddress,
+  readPageMarkdown,
+} from '../shared/page/page-markdown.ts';
 import { pageActions, type PageActionsStrings } from '../strings/english.ts';
 
 const icons = {

@@ -1,7 +1,6 @@
 import { readStoredFeedback } from '../../state/archive/history.ts';
 import type { AnswerFeedback } from '../../state/conversation/conversation-snapshot.ts';
-import { RATED_PAGES_KEY } from '../../state/storage/site-key.ts';
-import { openStorage, type StorageKind } from '../../state/storage/storage.ts';
+import { openStorage, RATED_PAGES_KEY, type StorageKind } from '../../state/storage/storage.ts';
 
 /** Maximum number of pages of a visit whose ratings are kept; the oldest go first. */
 const MAX_PAGES = 100;

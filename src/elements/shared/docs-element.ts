@@ -166,8 +166,8 @@ export abstract class DocsElement<Rest extends LoadedRest = LoadedRest> extends 
   /** Import the rest. */
   protected abstract importRest(): Promise<Rest>;
 
-  /** Load the rest once; after a failure, again at the next use. */
-  protected load(): Promise<Rest | undefined> {
+  /** Load the rest once; after a failure, again at the next use. @internal */
+  load(): Promise<Rest | undefined> {
     return (this.loading ??= this.#load());
   }
 

@@ -1,5 +1,6 @@
 import type { FailureCode } from '../failures/failure.ts';
-import { loadTwice, type LazyModule } from '../lazy.ts';
+import type { LazyModule } from '../lazy.ts';
+import { loadTwice } from '../load-twice.ts';
 import type { AnswerEvent } from '../reply/answer-event.ts';
 import type { UnreadChunk } from './decode-chunk.ts';
 import type * as extended from './decode-extended.ts';

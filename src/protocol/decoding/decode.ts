@@ -1,4 +1,5 @@
-import { lazy, loadTwice, type LazyModule } from '../lazy.ts';
+import { lazy, type LazyModule } from '../lazy.ts';
+import { loadTwice } from '../load-twice.ts';
 import { parseJson } from '../record.ts';
 import type { AnswerEvent } from '../reply/answer-event.ts';
 import { MAX_BODY_LENGTH, MAX_LINE_LENGTH } from '../reply/reply-limits.ts';

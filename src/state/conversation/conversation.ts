@@ -13,8 +13,7 @@ import {
 } from '../archive/thread-content.ts';
 import { SnapshotStore, type Store } from '../snapshot-store.ts';
 import { createUuid, readOrCreateFp, removeFp } from '../storage/identity.ts';
-import { RATED_PAGES_KEY } from '../storage/site-key.ts';
-import { siteKey, storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
+import { RATED_PAGES_KEY, siteKey, storageKey, type CheckedStorage, type Site } from '../storage/storage.ts';
 import { readUuid, textUpTo } from '../storage/stored-values.ts';
 import { AnswerRun, type RunEnd } from './answer-run.ts';
 import type { ConversationOptions } from './conversation-options.ts';

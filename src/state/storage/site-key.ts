@@ -23,9 +23,6 @@ type StoredName =
   | 'tabs'
   | 'asked';
 
-/** Name of the ratings of pages. They belong to no site, because their addresses are whole. */
-export const RATED_PAGES_KEY = 'docs-assistant:pages';
-
 /** Return the storage key of a value of a site. */
 export function storageKey(site: Site, name: StoredName): string {
   return `docs-assistant:${siteKey(site)}:${name}`;

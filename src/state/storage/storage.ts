@@ -21,6 +21,9 @@ export type ValueReader<T> = (value: unknown) => T | null;
 /** Maximum length of a stored text (UTF-16 units) that is parsed or written; the largest value, a full history, stays well below. */
 export const MAX_STORED_LENGTH = 1_000_000;
 
+/** Name of the ratings of pages. They belong to no site, because their addresses are whole. */
+export const RATED_PAGES_KEY = 'docs-assistant:pages';
+
 /**
  * Open a storage that never throws. Where the browser's storage is blocked, full or absent, values live in memory
  * until the page is left.

@@ -1,6 +1,7 @@
 import type { AssistantRequest, SearchRequest, SearchResult } from '../../protocol/api.ts';
 import { RequestFailure } from '../../protocol/failures/failure.ts';
-import { lazy, loadTwice } from '../../protocol/lazy.ts';
+import { lazy } from '../../protocol/lazy.ts';
+import { loadTwice } from '../../protocol/load-twice.ts';
 import type { AnswerEvent } from '../../protocol/reply/answer-event.ts';
 import type { AnswerSource, SearchSourceOptions, SearchSource } from '../../protocol/sources.ts';
 import { aborted } from '../reading/reading-failure.ts';

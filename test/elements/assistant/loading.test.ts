@@ -7,6 +7,7 @@ import {
   loadsFailedModulesAgain,
   refuseModule,
 } from '../../support/late-module.ts';
+import { ModelContextDouble } from '../../support/model-context.ts';
 import type { ModulePath } from '../../support/module-address.ts';
 import { ReaderFrame } from '../../support/reader-frame.ts';
 import type { ScriptedReply } from '../../support/reply-server.ts';
@@ -85,6 +86,17 @@ const pressHelp = ({ assistant }: Reader): unknown =>
 const select = ({ frame }: Reader): unknown =>
   frame.window.getSelection()!.selectAllChildren(frame.document.querySelector('main p')!);
 const quote = ({ assistant }: Reader): void => assistant.element.show({ question: '> Middleware\n\nWhy?' });
+const contextOf = ({ frame }: Reader): ModelContextDouble =>
+  (frame.document as unknown as { modelContext: ModelContextDouble }).modelContext;
+const toolsOf = (reader: Reader): readonly string[] => contextOf(reader).names;
+const offer = ({ assistant }: Reader): void => {
+  assistant.element.webmcp = true;
+};
+/** Call a tool in a way that it refuses. */
+const callTool = async (reader: Reader): Promise<void> => {
+  reader.frame.document.title = '';
+  reader.frame.document.title = await contextOf(reader).call('search_docs');
+};
 const AFTER_ANSWER = '/src/elements/assistant/after-answer/after-answer.ts';
 const sendSecond = async ({ frame, assistant }: Reader): Promise<void> => {
   await assistant.type('Second?');
@@ -115,6 +127,26 @@ const PIECES: Readonly<Record<string, Piece>> = {
       select(reader);
     },
     isThere: ({ assistant }) => assistant.find('[part=ask-selection]') !== null,
+  },
+  "the tools for the browser's agent": {
+    path: '/src/elements/assistant/webmcp/webmcp.ts',
+    prepare: ({ document }) => ModelContextDouble.install(document),
+    use: offer,
+    isWithout: (reader) => toolsOf(reader).length === 0,
+    useAgain: ({ assistant }) => assistant.element.requestUpdate(),
+    isThere: (reader) => toolsOf(reader).length === 4,
+  },
+  'what these tools do': {
+    path: '/src/elements/assistant/webmcp/call-tool.ts',
+    prepare: ({ document }) => ModelContextDouble.install(document),
+    begin: async (reader) => {
+      offer(reader);
+      await reader.assistant.until(() => toolsOf(reader).length === 4);
+    },
+    use: callTool,
+    isWithout: ({ frame }) => frame.document.title.startsWith('not-loaded: '),
+    useAgain: callTool,
+    isThere: ({ frame }) => frame.document.title.startsWith('invalid-argument: '),
   },
   'the list of keys': {
     path: '/src/elements/assistant/after-answer/after-answer.ts',

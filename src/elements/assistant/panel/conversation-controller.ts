@@ -5,7 +5,6 @@ import type { AnswerSource } from '../../../protocol/sources.ts';
 import type { Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { Conversation } from '../../../state/conversation/conversation.ts';
 import { siteKey } from '../../../state/storage/storage.ts';
-import type { SiteController } from '../../shared/controllers/site-controller.ts';
 import type { AssistantActions } from '../context.ts';
 import type { AnsweredDetail, AskDetail, ErrorDetail, ThreadDetail } from '../docs-assistant.events.ts';
 import type { AssistantHost } from '../host.ts';
@@ -22,7 +21,6 @@ export class ConversationController implements AssistantActions, ReactiveControl
   store!: Conversation;
 
   readonly #context: PanelContext;
-  readonly #site: SiteController;
   /** Key of the site of `store`; `null` if that is closed. */
   #siteKey: string | null = null;
   /** The page's own source of `store`. */
@@ -32,9 +30,8 @@ export class ConversationController implements AssistantActions, ReactiveControl
   #threadId: string | null = null;
   #isStreaming = false;
 
-  constructor(context: PanelContext, site: SiteController) {
+  constructor(context: PanelContext) {
     this.#context = context;
-    this.#site = site;
     this.#enter();
     context.host.addController(this);
   }
@@ -71,7 +68,7 @@ export class ConversationController implements AssistantActions, ReactiveControl
 
   ask(question: string, options: Parameters<AssistantActions['ask']>[1] = {}): boolean {
     this.syncSite();
-    const { filter = this.#site.filters.snapshot, replacesLast } = options;
+    const { filter = this.#context.filter, replacesLast } = options;
     const text = question.trim();
     const detail: AskDetail = { question: text, filter };
     const { host } = this.#context;
@@ -123,7 +120,7 @@ export class ConversationController implements AssistantActions, ReactiveControl
   readonly #mask = async (question: string): Promise<string> => {
     const mask = await this.#context.groups.mask.load();
     if (mask) return mask.maskSecrets(question);
-    throw new Error('The rules for secrets could not be loaded.');
+    throw new Error('Code could not be loaded.');
   };
 
   readonly #handleChange = (): void => {

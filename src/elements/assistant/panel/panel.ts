@@ -1,4 +1,5 @@
 import { adoptStyles, render, type ReactiveController, type ReactiveElement } from 'lit';
+import type { DocsFilter } from '../../../protocol/api.ts';
 import type { ConversationSnapshot } from '../../../state/conversation/conversation-snapshot.ts';
 import { storageKey, type CheckedStorage, type Site } from '../../../state/storage/storage.ts';
 import type { DocsElement } from '../../shared/docs-element.ts';
@@ -83,7 +84,7 @@ class Panel implements PanelContext, ReactiveController {
     const { elementStyles } = host.constructor as typeof ReactiveElement;
     adoptStyles(host.renderRoot as ShadowRoot, [...elementStyles, ...panelStyles]);
     this.draft = new QuestionDraft(this);
-    this.actions = new ConversationController(this, this.#site);
+    this.actions = new ConversationController(this);
     watchNetwork(this);
     host.frame.addEventListener('keydown', (event) => {
       if (host.shortcut === 'none' || !pressesShortcut(event, '?')) return;
@@ -104,6 +105,10 @@ class Panel implements PanelContext, ReactiveController {
 
   get storage(): CheckedStorage {
     return this.#site.storage;
+  }
+
+  get filter(): DocsFilter {
+    return this.#site.filters.snapshot;
   }
 
   get store(): AssistantContext['store'] {

@@ -36,7 +36,7 @@ interface Quoted {
 const watching = new WeakSet<SelectionHost>();
 
 /** Show a button to ask about the selection of the page, or about a hovered or focused code block. Idempotent. */
-export function watchSelection(host: SelectionHost): void {
+export function watch(host: SelectionHost): void {
   if (watching.has(host)) return;
   watching.add(host);
   host.addController(new SelectionButton(host));

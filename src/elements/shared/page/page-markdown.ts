@@ -1,4 +1,4 @@
-import { readBytes } from '../../protocol/read-bytes.ts';
+import { readBytes } from '../../../protocol/read-bytes.ts';
 
 /** Maximum size of a page that is copied, in bytes. Agents read less. */
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -6,12 +6,11 @@ const MAX_BYTES = 2 * 1024 * 1024;
 const HTML = /^\s*<(?:!doctype|html|head|body)\b/i;
 
 /** The link of the page that was loaded. */
-const loaded = { link: findLink(), path: globalThis.location?.pathname };
+const loaded = { link: findMarkdownLink(globalThis.document), path: globalThis.location?.pathname };
 
-function findLink(): string | undefined {
-  return globalThis.document?.head.querySelector<HTMLLinkElement>(
-    'link[rel~=alternate][type="text/markdown"][href]',
-  )?.href;
+/** Return the address of the Markdown that a page names in its head. */
+export function findMarkdownLink(page: Document | undefined): string | undefined {
+  return page?.head.querySelector<HTMLLinkElement>('link[rel~=alternate][type="text/markdown"][href]')?.href;
 }
 
 /** Why a page could not be read as Markdown. */
@@ -23,15 +22,26 @@ export class MarkdownMissingError extends Error {}
  */
 export function markdownAddress(named: string | undefined, page: string, linkBase: string | null): string {
   const url = new URL(page);
-  const found = findLink();
+  const found = findMarkdownLink(document);
   // That of the page that was loaded stays when a router shows another one.
   const linked = found === loaded.link && url.pathname !== loaded.path ? '' : found;
+  const address = named?.trim().replaceAll('{path}', `/${splitPath(url, linkBase).path}`) || linked || '';
+  return (address && readHttpAddress(address, url)) || markdownBeside(page, linkBase);
+}
+
+/** Return the address of a page with the ending `.md`. */
+export function markdownBeside(page: string, linkBase: string | null): string {
+  const url = new URL(page);
+  const { root, path } = splitPath(url, linkBase);
+  return new URL(`${root}${path}.md`, url).href;
+}
+
+/** Split the path of a page below the root of its site, and leave its ending out. */
+function splitPath(url: URL, linkBase: string | null): { root: string; path: string } {
   const whole = url.pathname.replace(/\.html?$/, '').replace(/\/(?:index)?$/, '');
   const base = readBasePath(linkBase, url);
   const root = `${whole}/`.startsWith(base) ? base : '/';
-  const path = whole.slice(root.length) || 'index';
-  const address = named?.trim().replaceAll('{path}', `/${path}`) || linked || '';
-  return (address && readHttpAddress(address, url)) || new URL(`${root}${path}.md`, url).href;
+  return { root, path: whole.slice(root.length) || 'index' };
 }
 
 /** Return the path below which the site's pages are; ends with a slash. */
