@@ -83,6 +83,7 @@ export async function createConfig({ isBundled, browserName }) {
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width" />
+    <link rel="stylesheet" href="/test/support/page.css" />
     <script src="/test/support/report-violations.js"></script>
   </head>
   <body>

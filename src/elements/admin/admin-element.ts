@@ -49,7 +49,7 @@ export interface AdminElement<Polled extends PolledStore> extends PropertiesOf<t
  * @cssprop --docs-surface-color - Background.
  * @cssprop --docs-border-color - Colour of borders.
  * @cssprop --docs-radius - Radius of the corners.
- * @cssprop --docs-font-family - Typeface.
+ * @cssprop --docs-font-family - Typeface. Default: that of the page.
  * @cssprop --docs-font-size - Size of text.
  * @cssprop --docs-code-font-family - Typeface of branches, commits, files and logs.
  */

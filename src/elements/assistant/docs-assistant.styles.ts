@@ -22,15 +22,20 @@ export const launcherStyles = css`
     display: flex;
     align-items: center;
     gap: 8px;
-    min-height: 48px;
-    padding: 0 18px;
-    /* Visible in forced colours only. */
-    border: 1px solid var(--_accent);
-    border-radius: 24px;
-    background: var(--_accent);
-    color: var(--_accent-text);
+    min-height: 44px;
+    padding: 0 16px;
+    border: 1px solid var(--_control);
+    border-radius: calc(var(--_radius) * 2);
+    background: var(--_surface);
+    color: var(--_text);
     font-weight: 600;
-    box-shadow: 0 4px 16px #0004;
+    box-shadow: 0 4px 16px #0002;
+  }
+  .launcher:hover {
+    border-color: var(--_text);
+  }
+  .launcher svg {
+    color: var(--_accent);
   }
   .in-page {
     position: static;

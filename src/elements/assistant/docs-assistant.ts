@@ -102,13 +102,13 @@ export interface DocsAssistant extends PropertiesOf<typeof assistantAttributes> 
  * @cssprop --docs-muted-color - Colour of secondary text.
  * @cssprop --docs-surface-color - Background of the panel.
  * @cssprop --docs-border-color - Colour of borders.
- * @cssprop --docs-radius - Radius of the panel's corners. Default 12px.
- * @cssprop --docs-font-family - Typeface. Default: that of the system.
+ * @cssprop --docs-radius - Radius of corners. Default 12px. Those of the panel are 1.5 times as large, small ones half as large.
+ * @cssprop --docs-font-family - Typeface. Default: that of the page.
  * @cssprop --docs-font-size - Size of text. Default 15px, or more if the text of the page is larger.
  * @cssprop --docs-code-font-family - Typeface of code.
  * @cssprop --docs-z-index - `z-index` of the launcher. Default 1000. Inside an ancestor that would contain or cover it (transformed, filtered, isolated …) the launcher is in the browser's top layer, as the panel always is.
  * @cssprop --docs-assistant-panel-width - Width of the panel. Default 420px.
- * @cssprop --docs-assistant-panel-height - Height of the panel. Default 680px.
+ * @cssprop --docs-assistant-panel-height - Height of the panel. Default 760px.
  */
 export class DocsAssistant extends DocsElement<Panel> {
   static override styles = [launcherStyles, tokens];

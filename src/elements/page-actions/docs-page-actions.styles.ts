@@ -10,7 +10,7 @@ export const pageActionsStyles = css`
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
-    font-size: 0.875em;
+    font-size: 0.8667em;
   }
   .buttons > button {
     display: flex;
@@ -47,10 +47,10 @@ export const pageActionsStyles = css`
     margin: 6px 0 0;
     padding: 6px 10px;
     border: 1px solid var(--_danger);
-    border-radius: 8px;
+    border-radius: calc(var(--_radius) / 2);
     background: var(--_surface);
     color: var(--_danger);
-    font-size: 0.875em;
+    font-size: 0.8667em;
     line-height: 1.4;
   }
   .menu {
@@ -77,7 +77,7 @@ export const pageActionsStyles = css`
     align-items: center;
     min-height: 40px;
     padding: 6px 10px;
-    border-radius: 8px;
+    border-radius: calc(var(--_radius) / 2);
     color: inherit;
     line-height: 1.35;
     text-decoration: none;
@@ -108,7 +108,7 @@ export const pageActionsStyles = css`
     padding: 2px 10px 6px;
     padding-inline-start: 40px;
     color: var(--_muted);
-    font-size: 0.9333em;
+    font-size: 0.8667em;
     line-height: 1.4;
   }
   summary {
@@ -143,7 +143,7 @@ export const pageActionsStyles = css`
     align-items: start;
     gap: 4px;
     margin-inline: 10px;
-    border-radius: 8px;
+    border-radius: calc(var(--_radius) / 2);
     background: var(--_soft);
   }
   pre {
@@ -152,7 +152,7 @@ export const pageActionsStyles = css`
     margin: 0;
     padding: 9px 12px;
     overflow-x: auto;
-    border-radius: 8px;
+    border-radius: calc(var(--_radius) / 2);
     font: 0.8667em / 1.5 var(--_code-font);
   }
   code {
@@ -163,7 +163,7 @@ export const pageActionsStyles = css`
     flex: none;
     width: 36px;
     height: 36px;
-    border-radius: 8px;
+    border-radius: calc(var(--_radius) / 2);
     color: var(--_muted);
     place-items: center;
   }

@@ -59,7 +59,7 @@ export interface DocsPageActions extends PropertiesOf<typeof pageActionsAttribut
  * @cssprop --docs-surface-color - Background.
  * @cssprop --docs-border-color - Colour of borders.
  * @cssprop --docs-radius - Radius of the corners. Default 12px.
- * @cssprop --docs-font-family - Typeface. Default: that of the system.
+ * @cssprop --docs-font-family - Typeface. Default: that of the page.
  * @cssprop --docs-font-size - Size of text. Default 15px, or more if the text of the page is larger.
  */
 export class DocsPageActions extends PageElement<PageActionsStrings> {

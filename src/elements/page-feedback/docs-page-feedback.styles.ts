@@ -33,7 +33,7 @@ export const pageFeedbackStyles = css`
     min-height: 36px;
     padding-inline: 12px 14px;
     border: 1px solid var(--_control);
-    border-radius: 18px;
+    border-radius: calc(var(--_radius) * 1.5);
   }
   .rating svg {
     width: 18px;
@@ -52,7 +52,6 @@ export const pageFeedbackStyles = css`
   }
   .thanks {
     color: var(--_muted);
-    font-size: 0.9375em;
   }
   .feedback-form,
   .feedback-said,

@@ -39,7 +39,7 @@ export interface DocsPageFeedback extends PropertiesOf<typeof pageFeedbackAttrib
  * @cssprop --docs-surface-color - Background.
  * @cssprop --docs-border-color - Colour of borders.
  * @cssprop --docs-radius - Radius of the corners. Default 12px.
- * @cssprop --docs-font-family - Typeface. Default: that of the system.
+ * @cssprop --docs-font-family - Typeface. Default: that of the page.
  * @cssprop --docs-font-size - Size of text. Default 15px, or more if the text of the page is larger.
  */
 export class DocsPageFeedback extends PageElement<PageFeedbackStrings> {

@@ -93,7 +93,7 @@ export interface DocsSearch extends PropertiesOf<typeof searchAttributes> {}
  * @cssprop --docs-surface-color - Background of box and results.
  * @cssprop --docs-border-color - Colour of borders.
  * @cssprop --docs-radius - Radius of the panel's corners. Smaller corners depend on it.
- * @cssprop --docs-font-family - Typeface.
+ * @cssprop --docs-font-family - Typeface. Default: that of the page.
  * @cssprop --docs-font-size - Size of text.
  * @cssprop --docs-z-index - `z-index` of the results in browsers without a top layer.
  * @cssprop --docs-search-results-height - Maximum height of the list of results. Default 480px, or in the dialog the height of the window.

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { expectAccessible } from '../../support/accessible.ts';
 import { pressKeys, setViewport, typeText } from '../../support/page-commands.ts';
+import { expectScale } from '../../support/scale.ts';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
 import {
   ANSWER,
@@ -22,6 +23,24 @@ describe('<docs-assistant> for everybody', () => {
       });
     }
   }
+
+  for (const { name, open } of ASSISTANT_SCENES) {
+    it(`has four sizes of type and three radii: ${name}`, async () => {
+      const { element } = await open({});
+      expectScale(element);
+    });
+  }
+
+  it('has the typeface of the page', async () => {
+    const { element } = await AssistantHarness.open({
+      prepare: ({ style }) => (style.fontFamily = 'monospace'),
+    });
+    expect(getComputedStyle(element.shadowRoot!.querySelector('.launcher')!).fontFamily).to.equal(
+      'monospace',
+    );
+    element.style.setProperty('--docs-font-family', 'serif');
+    expect(getComputedStyle(element.shadowRoot!.querySelector('.launcher')!).fontFamily).to.equal('serif');
+  });
 
   it('is walked through by keyboard alone', async () => {
     const assistant = await AssistantHarness.open({
@@ -94,7 +113,7 @@ describe('<docs-assistant> for everybody', () => {
     });
     await assistant.show();
     await assistant.settle();
-    expect(getComputedStyle(assistant.find('.launcher')!).backgroundColor).to.equal('rgb(255, 213, 74)');
+    expect(getComputedStyle(assistant.find('.launcher svg')!).color).to.equal('rgb(255, 213, 74)');
     await expectAccessible(assistant.element);
   });
 });

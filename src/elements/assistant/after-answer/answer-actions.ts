@@ -157,7 +157,7 @@ const answerActionsStyles = css`
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     background: var(--_surface);
-    font-size: 0.9375em;
+    font-size: 0.8667em;
     box-shadow: var(--_shadow);
   }
   .menu[data-below] .menu-items {
@@ -166,7 +166,7 @@ const answerActionsStyles = css`
   .menu-items button {
     min-height: 40px;
     padding-inline: 12px;
-    border-radius: 8px;
+    border-radius: calc(var(--_radius) / 2);
     text-align: start;
   }
   .menu-items button:hover {

@@ -255,7 +255,7 @@ const answerFooterStyles = css`
   .label {
     margin: 0 0 8px;
     color: var(--_muted);
-    font-size: 0.875em;
+    font-size: 0.8667em;
     font-weight: 600;
   }
   .actions,

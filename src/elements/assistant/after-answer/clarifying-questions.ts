@@ -135,9 +135,8 @@ const clarifyingStyles = css`
     min-height: 40px;
     padding: 8px 14px;
     border: 1px solid var(--_border);
-    border-radius: 20px;
+    border-radius: var(--_radius);
     color: var(--_muted);
-    font-size: 0.9375em;
     line-height: 1.4;
     text-align: start;
   }

@@ -206,7 +206,7 @@ const closingQuestionStyles = css`
   }
   .closing-question .quiet {
     padding-inline: 8px;
-    border-radius: 8px;
+    border-radius: calc(var(--_radius) / 2);
     color: var(--_muted);
   }
   .closing-question .quiet:hover {

@@ -106,7 +106,7 @@ const draftQuotesStyles = css`
     max-height: 25dvh;
     margin: 8px 16px 0;
     overflow-y: auto;
-    font-size: 0.875em;
+    font-size: 0.8667em;
   }
   .draft-quotes li {
     display: flex;
@@ -130,7 +130,6 @@ const draftQuotesStyles = css`
   }
   .draft-quotes code {
     font-family: var(--docs-code-font-family, ui-monospace, monospace);
-    font-size: 0.9375em;
   }
   .draft-quotes q {
     quotes: none;

@@ -75,7 +75,6 @@ export const followUpsStyles = css`
     min-height: 40px;
     padding: 8px 12px;
     color: var(--_text);
-    font-size: 0.9375em;
     line-height: 1.4;
     text-align: start;
     text-decoration: none;
@@ -113,7 +112,7 @@ export const followUpsStyles = css`
     max-width: 45%;
     overflow: hidden;
     color: var(--_muted);
-    font-size: 0.8125em;
+    font-size: 0.8em;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
@@ -129,8 +128,7 @@ export const followUpsStyles = css`
   }
   [data-kind='questions'] .follow-up {
     border: 1px solid var(--_control);
-    border-radius: 20px;
-    border-end-end-radius: 6px;
+    border-radius: var(--_radius);
   }
   [data-kind='questions'] svg {
     color: var(--_accent);

@@ -30,7 +30,7 @@ export const historyStyles = css`
   .history-day {
     padding: 16px 8px 4px;
     color: var(--_muted);
-    font-size: 0.8125em;
+    font-size: 0.8em;
     unicode-bidi: plaintext;
   }
   .history-day:first-child {
@@ -46,7 +46,7 @@ export const historyStyles = css`
     min-height: 36px;
     padding-inline: 12px;
     border: 1px solid var(--_control);
-    border-radius: 8px;
+    border-radius: calc(var(--_radius) / 2);
   }
   .history-search {
     flex-basis: 100%;
@@ -74,7 +74,7 @@ export const historyStyles = css`
     align-items: center;
     gap: 4px;
     padding-inline-end: 4px;
-    border-radius: 10px;
+    border-radius: calc(var(--_radius) / 2);
   }
   .thread-row .history-field {
     margin-block: 8px;
@@ -97,7 +97,7 @@ export const historyStyles = css`
     flex: 1;
     min-width: 0;
     padding: 8px;
-    border-radius: 10px;
+    border-radius: calc(var(--_radius) / 2);
     text-align: start;
   }
   .thread-open span {
@@ -113,7 +113,7 @@ export const historyStyles = css`
   .thread-open small,
   .history-end p {
     color: var(--_muted);
-    font-size: 0.8125em;
+    font-size: 0.8em;
     line-height: 1.4;
   }
   .history-removed {
@@ -123,7 +123,7 @@ export const historyStyles = css`
     gap: 12px;
     margin: 8px 8px 4px;
     color: var(--_muted);
-    font-size: 0.9375em;
+    font-size: 0.8667em;
   }
   .history-end {
     display: flex;
@@ -147,7 +147,7 @@ export const historyStyles = css`
     unicode-bidi: plaintext;
   }
   .history-end .retry {
-    font-size: 0.875em;
+    font-size: 0.8667em;
   }
   .history-end .danger {
     border-color: var(--_danger);

@@ -173,7 +173,7 @@ const questionQueueStyles = css`
     border: 1px solid transparent;
     border-radius: var(--_radius);
     background: var(--_soft);
-    font-size: 0.875em;
+    font-size: 0.8667em;
   }
   .queue li {
     display: flex;

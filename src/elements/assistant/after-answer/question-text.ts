@@ -127,7 +127,7 @@ const questionTextStyles = css`
   }
   pre.quoted {
     font-family: var(--docs-code-font-family, ui-monospace, monospace);
-    font-size: 0.8125em;
+    font-size: 0.8em;
   }
   .question-text[data-folded] {
     max-height: 8lh;
@@ -145,9 +145,9 @@ const questionTextStyles = css`
   }
   .fold {
     min-height: 32px;
-    border-radius: 4px;
+    border-radius: calc(var(--_radius) / 2);
     color: var(--_accent);
-    font-size: 0.875em;
+    font-size: 0.8667em;
     font-weight: 600;
   }
   .fold:hover {

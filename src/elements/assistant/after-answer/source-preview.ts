@@ -148,7 +148,7 @@ const sourcePreviewStyles = css`
     border-radius: var(--_radius);
     background: var(--_surface);
     color: var(--_text);
-    font-size: 0.875em;
+    font-size: 0.8667em;
     line-height: 1.45;
     overflow-wrap: anywhere;
     box-shadow: var(--_shadow);

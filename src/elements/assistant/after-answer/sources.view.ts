@@ -86,7 +86,7 @@ export const sourcesStyles = css`
     min-height: 40px;
     padding: 8px 12px;
     color: var(--_text);
-    font-size: 0.9375em;
+    font-size: 0.8667em;
     line-height: 1.4;
     text-decoration: none;
   }
@@ -101,7 +101,6 @@ export const sourcesStyles = css`
     flex: none;
     min-width: 1.2em;
     color: var(--_muted);
-    font-size: 0.875em;
     font-weight: 600;
     font-variant-numeric: tabular-nums;
   }
@@ -120,7 +119,7 @@ export const sourcesStyles = css`
     display: flex;
     min-width: 0;
     color: var(--_muted);
-    font-size: 0.8125em;
+    font-size: 0.9231em;
   }
   /* A host is not truncated, because its registrable domain is at the end. */
   .source small:has(.host) {

@@ -60,7 +60,7 @@ export class ToolSteps {
 const toolStepsStyles = css`
   .reasoning .prose {
     color: var(--_muted);
-    font-size: 0.875em;
+    font-size: 0.8667em;
   }
   .step[data-state='failed'] svg {
     color: var(--_danger);

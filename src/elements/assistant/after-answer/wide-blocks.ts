@@ -164,7 +164,7 @@ const wideBlocksStyles = css`
     inset-block-start: 0.2em;
     inset-inline-end: 0;
     z-index: 1;
-    border-radius: 0.4em;
+    border-radius: calc(var(--_radius) / 2);
     background: var(--_surface);
     /* Fade the text beside the buttons, as at the edge. */
     box-shadow:
@@ -176,7 +176,7 @@ const wideBlocksStyles = css`
     place-items: center;
     inline-size: 24px;
     block-size: 24px;
-    border-radius: 0.4em;
+    border-radius: calc(var(--_radius) / 2);
     color: var(--_muted);
   }
   /* As high as the label of the copy button, so that the head keeps its height. */

@@ -10,7 +10,7 @@ export const composerStyles = css`
     padding: 6px;
     padding-inline-start: 16px;
     border: 1px solid var(--_control);
-    border-radius: calc(var(--_radius) + 4px);
+    border-radius: calc(var(--_radius) * 1.5);
   }
   /* Its room is kept: what follows does not move when it is said. */
   .unsaid {
@@ -58,7 +58,7 @@ export const composerStyles = css`
   .footer {
     padding: 8px 20px 12px;
     color: var(--_muted);
-    font-size: 0.8125em;
+    font-size: 0.8em;
     line-height: 1.4;
     text-align: center;
   }

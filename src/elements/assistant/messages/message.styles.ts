@@ -21,8 +21,7 @@ export const messageStyles = css`
     padding: 8px 16px;
     /* Visible in forced colours, which remove the background. */
     border: 1px solid transparent;
-    border-radius: 18px;
-    border-end-end-radius: 6px;
+    border-radius: calc(var(--_radius) * 1.5);
     background: var(--_soft);
     overflow-wrap: anywhere;
   }
@@ -62,7 +61,7 @@ export const messageStyles = css`
   .answer summary,
   .note {
     color: var(--_muted);
-    font-size: 0.875em;
+    font-size: 0.8667em;
   }
   .note {
     margin: 0;
@@ -104,7 +103,7 @@ export const messageStyles = css`
   .answer summary {
     width: fit-content;
     padding-block: 8px;
-    border-radius: 4px;
+    border-radius: calc(var(--_radius) / 2);
     cursor: pointer;
   }
 `;

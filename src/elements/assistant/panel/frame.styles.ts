@@ -24,7 +24,7 @@ export const frameStyles = css`
     width: min(var(--_width, var(--docs-assistant-panel-width, 420px)), 100vw - 48px);
     max-width: none;
     height: min(
-      var(--_height, var(--docs-assistant-panel-height, 680px)),
+      var(--_height, var(--docs-assistant-panel-height, 760px)),
       var(--_available-height, 100dvh - 48px)
     );
     max-height: none;
@@ -33,7 +33,7 @@ export const frameStyles = css`
     overflow: visible;
     border: 0;
     outline: 1px solid transparent;
-    border-radius: calc(var(--_radius) + 4px);
+    border-radius: calc(var(--_radius) * 1.5);
     background: var(--_surface);
     color: inherit;
     box-shadow: var(--_shadow);
@@ -52,8 +52,8 @@ export const frameStyles = css`
     display: flex;
     align-items: center;
     gap: 4px;
-    min-height: 56px;
-    padding-block: 8px;
+    min-height: 48px;
+    padding-block: 4px;
     padding-inline: 20px 12px;
     border-block-end: 1px solid var(--_border);
   }
@@ -75,7 +75,7 @@ export const frameStyles = css`
     place-items: center;
     width: 36px;
     height: 36px;
-    border-radius: 8px;
+    border-radius: calc(var(--_radius) / 2);
     color: var(--_muted);
   }
   .icon-button:hover,
@@ -128,7 +128,7 @@ export const frameStyles = css`
   .hint {
     margin: 4px 20px 0;
     color: var(--_muted);
-    font-size: 0.875em;
+    font-size: 0.8667em;
     text-align: center;
   }
   /* Above the suggestions, where the thumb is. */
@@ -141,7 +141,7 @@ export const frameStyles = css`
     text-wrap: balance;
   }
   .greeting {
-    font-size: 1.35em;
+    font-size: 1.2em;
     font-weight: 650;
     line-height: 1.3;
   }

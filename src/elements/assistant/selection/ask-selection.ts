@@ -235,10 +235,10 @@ const askSelectionStyles = css`
     min-height: 36px;
     padding-inline: 12px;
     border: 1px solid var(--_control);
-    border-radius: 18px;
+    border-radius: calc(var(--_radius) * 1.5);
     background: var(--_surface);
     color: var(--_text);
-    font-size: 0.875em;
+    font-size: 0.8667em;
     font-weight: 600;
     box-shadow: 0 2px 12px #0003;
   }

@@ -7,7 +7,7 @@ export const feedbackFormStyles = css`
     padding: 12px 16px;
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
-    font-size: 0.9375em;
+    font-size: 0.8667em;
     line-height: 1.45;
   }
   .feedback-form {
@@ -28,8 +28,7 @@ export const feedbackFormStyles = css`
     min-height: 32px;
     padding: 4px 12px;
     border: 1px solid var(--_control);
-    border-radius: 16px;
-    font-size: 0.9375em;
+    border-radius: calc(var(--_radius) * 1.5);
   }
   span.reason {
     border-color: var(--_border);
@@ -48,7 +47,7 @@ export const feedbackFormStyles = css`
     min-height: 60px;
     padding: 8px 12px;
     border: 1px solid var(--_control);
-    border-radius: 8px;
+    border-radius: calc(var(--_radius) / 2);
     resize: vertical;
   }
   .feedback-end {
@@ -58,12 +57,13 @@ export const feedbackFormStyles = css`
   .feedback-end small {
     flex-basis: 100%;
     color: var(--_muted);
+    font-size: 0.9231em;
     font-variant-numeric: tabular-nums;
   }
   .quiet {
     min-height: 32px;
     padding-inline: 8px;
-    border-radius: 8px;
+    border-radius: calc(var(--_radius) / 2);
     color: var(--_muted);
   }
   .quiet:hover {
@@ -81,7 +81,7 @@ export const feedbackFormStyles = css`
   .feedback-form .label {
     margin: 0 0 8px;
     color: var(--_muted);
-    font-size: 0.875em;
+    font-size: 1em;
     font-weight: 600;
   }
   .feedback-form .label,

@@ -99,7 +99,7 @@ const markdownAsideStyles = css`
   .prose .footnote {
     margin: var(--_gap) 0;
     color: var(--_muted);
-    font-size: 0.9em;
+    font-size: 0.8667em;
   }
   .prose .footnote-number {
     margin-inline-end: 0.4em;

@@ -173,7 +173,7 @@ const linkHostStyles = css`
     max-inline-size: 100%;
     margin-inline-start: 0.3em;
     color: var(--_muted);
-    font-size: 0.85em;
+    font-size: 0.8667em;
     font-weight: 400;
     overflow-wrap: anywhere;
   }
@@ -223,8 +223,14 @@ const markdownExtensionsStyles = css`
     border-collapse: collapse;
     /* Pages in quirks mode give tables their own. */
     color: inherit;
-    font-size: 0.93em;
+    font-size: 0.8667em;
     font-variant-numeric: tabular-nums;
+  }
+  .prose table code {
+    font-size: 1em;
+  }
+  .prose table .mark {
+    font-size: 0.9231em;
   }
   .prose :is(th, td) {
     padding-block: 0.45em;

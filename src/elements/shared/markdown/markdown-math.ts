@@ -106,7 +106,7 @@ const markdownMathStyles = css`
     text-align: start;
   }
   math {
-    font-size: 1.1em;
+    font-size: 1em;
     line-height: normal;
     text-indent: 0;
   }

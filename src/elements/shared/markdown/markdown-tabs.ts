@@ -169,7 +169,7 @@ const markdownTabsStyles = css`
     overflow: hidden;
     border-block-end: 2px solid transparent;
     color: var(--_muted);
-    font-size: 0.875em;
+    font-size: 0.8667em;
     text-overflow: ellipsis;
     white-space: nowrap;
     outline-offset: -2px;

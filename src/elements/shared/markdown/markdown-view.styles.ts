@@ -20,7 +20,7 @@ export const markdownStyles = css`
     font-size: 1.2em;
   }
   .prose h4 {
-    font-size: 1.07em;
+    font-size: 1em;
   }
   /*
    * Off screen, a finished long block costs neither layout nor paint; the margin is for outlines and list markers. Not a numbered list:
@@ -66,13 +66,16 @@ export const markdownStyles = css`
   .prose .mark {
     margin-inline-start: 0.15em;
     padding: 0.1em 0.4em;
-    border-radius: 0.5em;
+    border-radius: calc(var(--_radius) / 2);
     background: var(--_soft);
-    font-size: 0.72em;
+    font-size: 0.8em;
     font-weight: 600;
     line-height: 1;
     text-decoration: none;
     vertical-align: 0.3em;
+  }
+  .prose h3 .mark {
+    font-size: 0.6667em;
   }
   .prose .mark:hover {
     background: var(--_border);
@@ -101,9 +104,12 @@ export const markdownStyles = css`
 
   .prose code {
     padding: 0.12em 0.35em;
-    border-radius: 0.35em;
+    border-radius: calc(var(--_radius) / 2);
     font-family: var(--_code-font);
-    font-size: 0.875em;
+    font-size: 0.8667em;
+  }
+  .prose :is(h3, .footnote) code {
+    font-size: 1em;
   }
   .prose .code {
     border: 1px solid var(--_border);

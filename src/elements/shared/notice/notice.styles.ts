@@ -8,7 +8,6 @@ export const noticeStyles = css`
     padding: 12px 16px;
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
-    font-size: 0.9375em;
     line-height: 1.45;
   }
   .notice p {

@@ -130,7 +130,7 @@ const shortcutDialogStyles = css`
   }
   .shortcuts h2 {
     margin: 0;
-    font-size: 1.0667em;
+    font-size: 1.2em;
     line-height: 1.5;
   }
   .shortcuts dl {
@@ -162,7 +162,7 @@ const shortcutDialogStyles = css`
     min-width: 1.75em;
     padding: 0 6px;
     border: 1px solid var(--_control);
-    border-radius: 4px;
+    border-radius: calc(var(--_radius) / 2);
     font: inherit;
     font-size: 0.8667em;
     text-align: center;
@@ -172,7 +172,7 @@ const shortcutDialogStyles = css`
     min-height: 32px;
     padding-inline: 12px;
     border: 1px solid var(--_control);
-    border-radius: 8px;
+    border-radius: calc(var(--_radius) / 2);
     font-weight: 500;
   }
   .shortcuts-close:hover {

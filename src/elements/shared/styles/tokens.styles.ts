@@ -21,7 +21,6 @@ export const tokens = css`
     visibility: inherit;
     pointer-events: inherit;
     --_accent: var(--docs-accent-color, light-dark(#3a50c0, #a5b5ff));
-    --_accent-text: light-dark(#fff, #10131c);
     --_text: var(--docs-text-color, light-dark(#1b1f24, #e8eaee));
     --_muted: var(--docs-muted-color, light-dark(#59626d, #a2aab5));
     --_surface: var(--docs-surface-color, light-dark(#fff, #17191e));
@@ -30,8 +29,9 @@ export const tokens = css`
     color-scheme: light;
     color: var(--_text);
     /* As the text around, because a root of 125 % often goes with text of 80 %; within what the root allows in a heading. */
-    font: var(--docs-font-size, clamp(max(15px, 0.75rem), 0.9375em, 0.9375rem)) / 1.6
-      var(--docs-font-family, system-ui, sans-serif);
+    font-size: var(--docs-font-size, clamp(max(15px, 0.75rem), 0.9375em, 0.9375rem));
+    line-height: 1.6;
+    font-family: var(--docs-font-family, inherit);
     /* Japanese has no spaces between words. */
     word-break: auto-phrase;
   }

@@ -11,7 +11,7 @@ export const tones = css`
     min-height: 32px;
     padding-inline: 12px;
     border: 1px solid var(--_control);
-    border-radius: 8px;
+    border-radius: calc(var(--_radius) / 2);
     font-weight: 600;
   }
   .retry:hover {
