@@ -183,7 +183,6 @@ async function build(
     signal,
   });
   const { pages, sections, problems } = read.content.facts;
-  const fallbackLanguage = readLanguage(project.fallbackLanguage ?? project.defaultLanguage);
   let part = '';
   using meaning =
     embedder &&
@@ -202,8 +201,9 @@ async function build(
   const written = await writeStaticIndex(read.content, {
     folder,
     generator: `docs-assistant ${packageVersion()}`,
-    ...(fallbackLanguage !== undefined && { fallbackLanguage }),
-    ...(meaning && { writeMeaning: meaning.write }),
+    fallbackLanguage: readLanguage(project.fallbackLanguage ?? project.defaultLanguage),
+    ...(meaning && { writeMeaning: meaning.write, meaningKey: embedder.space }),
+    workDir,
     onProgress: ({ done, total }) => {
       part = `writing part ${done + 1} of ${total}`;
       printStatus(`${domain}: ${part}`);

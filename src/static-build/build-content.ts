@@ -8,6 +8,7 @@ import {
 } from '../service/index/build-generation.ts';
 import { openIndexContent, type IndexContent } from '../service/index/index-content.ts';
 import { openIndexFile } from '../service/index/index-file.ts';
+import { BuildRecord } from './build-record.ts';
 
 /** Name of the file that a build reads, and the next one takes everything from that has not changed. */
 const CONTENT_FILE = 'static.sqlite';
@@ -39,7 +40,10 @@ export async function buildContent(
     before: before ? file : null,
     needsAllPages: true,
   });
-  if (built.file !== null) await rename(built.file, file);
+  if (built.file !== null) {
+    await BuildRecord.remove(workDir);
+    await rename(built.file, file);
+  }
   const content = openIndexContent(file);
   return { content, file, report: built.report, [Symbol.dispose]: () => content[Symbol.dispose]() };
 }

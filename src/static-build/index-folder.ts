@@ -14,6 +14,7 @@ import {
 import { StaticIndexError } from '../static-index/format/index-error.ts';
 import { MAX_MANIFEST_BYTES, MAX_PACKED_BYTES, MAX_UNPACKED_BYTES } from '../static-index/format/limits.ts';
 import { decodeManifest, encodeManifest, type StaticManifest } from '../static-index/format/manifest.ts';
+import { digestOf } from './build-record.ts';
 
 const pack = promisify(gzip);
 /** Byte of a gzip header that names the operating system, and the value for an unknown one (RFC 1952, 2.3). */
@@ -39,6 +40,7 @@ export class IndexFolder {
   readonly #folder: string;
   /** Whole hash of each file of this build, by its name. */
   readonly #hashes = new Map<string, string>();
+  readonly #digests = new Map<string, string>();
   readonly #figures = new Map<FileKind | 'manifest', KindFigures>();
 
   private constructor(folder: string) {
@@ -64,6 +66,11 @@ export class IndexFolder {
   /** Figures by kind, in the order in which the first file of each was written. */
   get figures(): ReadonlyMap<FileKind | 'manifest', KindFigures> {
     return this.#figures;
+  }
+
+  /** Digest of each file as it is in the folder, by its name. */
+  get digests(): ReadonlyMap<string, string> {
+    return this.#digests;
   }
 
   /** Write a file, unless it is there. @returns its name */
@@ -109,6 +116,7 @@ export class IndexFolder {
 
   /** Write a file as a whole or not at all. One that is the same stays as it is, so that its date does not change. */
   async #write(name: string, bytes: Uint8Array): Promise<void> {
+    this.#digests.set(name, digestOf(bytes));
     const path = join(this.#folder, name);
     const before = await readFile(path).catch(ignoreMissing);
     if (before && Buffer.compare(before, bytes) === 0) return;

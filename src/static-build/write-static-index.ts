@@ -3,8 +3,12 @@ import type { IndexContent } from '../service/index/index-content.ts';
 import { compareKeys } from '../static-index/format/index-keys.ts';
 import { FORMAT, MAX_BOOSTS } from '../static-index/format/limits.ts';
 import type { StaticPart } from '../static-index/format/manifest.ts';
+import { BuildRecord } from './build-record.ts';
 import { IndexFolder, type KindFigures } from './index-folder.ts';
 import { partOf, writePart, type WriteMeaning } from './write-part.ts';
+
+/** Changes when the same content would be written otherwise than before, so that a record of it is not used. A test tells when. */
+const WRITER_VERSION = 1;
 
 /** Options of {@link writeStaticIndex}. */
 export interface StaticIndexOptions {
@@ -16,6 +20,13 @@ export interface StaticIndexOptions {
   fallbackLanguage?: string | undefined;
   /** Writes the files for search by meaning. Default: search by words only. */
   writeMeaning?: WriteMeaning | undefined;
+  /**
+   * Folder for a record of what was written: the same content, with the same options, is not written again. Content that changes
+   * removes the record, see `buildContent`. Default: everything is written.
+   */
+  workDir?: string | undefined;
+  /** What `writeMeaning` depends on, for the record. Default `''`. */
+  meaningKey?: string | undefined;
   /** Called before each part. */
   onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
 }
@@ -34,8 +45,13 @@ export interface StaticIndexReport {
  */
 export async function writeStaticIndex(
   content: IndexContent,
-  { folder, generator, fallbackLanguage, writeMeaning, onProgress }: StaticIndexOptions,
+  options: StaticIndexOptions,
 ): Promise<StaticIndexReport> {
+  const { folder, generator, fallbackLanguage, writeMeaning, workDir, meaningKey = '', onProgress } = options;
+  const key = JSON.stringify([WRITER_VERSION, generator, fallbackLanguage ?? null, meaningKey]);
+  const record = workDir === undefined ? null : new BuildRecord(workDir, key);
+  const known = await record?.find(folder);
+  if (known) return known;
   const { scopes, mainVersion, mainLanguage, boosts = [], commonWords } = content.facts;
   const files = await IndexFolder.open(folder);
   const parts: StaticPart[] = [];
@@ -59,7 +75,11 @@ export async function writeStaticIndex(
     ...(mainVersion !== undefined && { mainVersion }),
     commonWords: commonWords.toSorted(compareKeys),
   });
-  return { parts, kinds: files.figures };
+  const report = { parts, kinds: files.figures };
+  // A part whose meaning could not be written is tried again.
+  if (!writeMeaning || parts.every(({ meaning }) => meaning !== null))
+    await record?.write(files.digests, report);
+  return report;
 }
 
 /** Number the sections of a range from 0 within a part. */

@@ -12,7 +12,7 @@ import { detectScopeNames, type FilePlace, type PageScope, type ScopeNames } fro
 import type { HtmlOptions } from './reading-options.ts';
 
 /** Changes when the same file would be read otherwise than before, so that all files are read again. */
-const READER_VERSION = 18;
+const READER_VERSION = 19;
 /** Maximum number of files without an address on the site that are named; of the rest only the number is told. */
 const MAX_NAMED_FILES = 5;
 /** Minimum number of pages that have to be in a sitemap, as a share. With fewer, it belongs to another site. */

@@ -25,6 +25,7 @@ import {
   readNamedLanguages,
 } from './main-edition.ts';
 import { PageReaders, type Parse, type ReadFile } from './page-readers.ts';
+import { KnownReadings } from './known-readings.ts';
 import { ReadingJournal } from './reading-journal.ts';
 import { separateWords, wordsOf } from '../../engine/words/searchable-text.ts';
 import { columnsOf } from '../../engine/sections/section-columns.ts';
@@ -92,11 +93,15 @@ export async function buildIndex(
   const before = options.before === null ? undefined : openIndexFile(options.before);
   try {
     const known = before && new KnownReadings(before, fingerprint);
+    const same = known && (await copySame(before, known, files, options));
+    if (same) {
+      onProgress({ done: files.length, total: files.length });
+      return same;
+    }
     const readings: FileReading[] = [];
     const counts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
     let done = 0;
     const report = () => onProgress({ done, total: files.length });
-
     report();
     const includes = await PageIncludes.open(dir, options.limits);
     const readOne: ReadFile = async (file, at, parse) => {
@@ -123,11 +128,9 @@ export async function buildIndex(
     );
     counts.removed = known?.missing(files) ?? 0;
 
-    const isSame = known?.isWhole === true && counts.added + counts.changed + counts.removed === 0;
-    if (isSame) await copyFile(options.before!, target);
-    else writeIndex(target, { fingerprint, mainLanguage, readings, problems });
+    writeIndex(target, { fingerprint, mainLanguage, readings, problems });
     return {
-      isSame,
+      isSame: false,
       ...counts,
       vectorsBefore: before ? readVectors(before) : { space: null, missing: Infinity },
       problems: [...problems, ...readings.flatMap((reading) => reading.problems)],
@@ -135,6 +138,20 @@ export async function buildIndex(
   } finally {
     before?.close();
   }
+}
+
+/** Copy the earlier index, if the folder equals it. @returns `null` if it does not */
+async function copySame(
+  before: DatabaseSync,
+  known: KnownReadings,
+  files: readonly DocsFile[],
+  options: BuildOptions,
+): Promise<BuildReport | null> {
+  const problems = await known.findSame(files, options);
+  if (problems === null) return null;
+  await copyFile(options.before!, options.target);
+  const counts = { added: 0, changed: 0, removed: 0, unchanged: files.length };
+  return { isSame: true, ...counts, vectorsBefore: readVectors(before), problems };
 }
 
 async function readFileOrProblem(
@@ -220,62 +237,6 @@ function leaveOutTooMuchText(readings: readonly FileReading[], most: number): vo
       message: `The page is left out: all pages together have more than ${most} characters of text.`,
     });
     reading.page = null;
-  }
-}
-
-/** The files in an index that was written with the same options. */
-class KnownReadings {
-  /** Whether the index is complete, provided that the files are the same. */
-  readonly isWhole: boolean;
-  readonly #isCurrent: boolean;
-  readonly #database: DatabaseSync;
-
-  constructor(database: DatabaseSync, fingerprint: string) {
-    this.#database = database;
-    const meta = database.prepare('SELECT value FROM meta WHERE key = ?');
-    this.#isCurrent = meta.get('fingerprint')?.value === fingerprint;
-    this.isWhole = this.#isCurrent && meta.get('preliminary') === undefined;
-  }
-
-  has(file: string): boolean {
-    return this.#database.prepare('SELECT 1 FROM files WHERE file = ?').get(file) !== undefined;
-  }
-
-  /** Return how many files of the index are missing here. */
-  missing(files: readonly DocsFile[]): number {
-    const present = new Set(files.map(({ file }) => file));
-    return this.#database
-      .prepare('SELECT file FROM files')
-      .all()
-      .filter((row) => !present.has(row.file as string)).length;
-  }
-
-  read(file: string, hash: Uint8Array): PageReading | undefined {
-    if (!this.#isCurrent) return undefined;
-    const row = this.#database
-      .prepare('SELECT page, problems FROM files WHERE file = ? AND hash = ?')
-      .get(file, hash);
-    if (!row) return undefined;
-    const problems = JSON.parse(row.problems as string) as DocsProblem[];
-    return { page: row.page === null ? null : this.#page(row.page as number), problems };
-  }
-
-  #page(id: number): Page {
-    const row = this.#database.prepare('SELECT * FROM pages WHERE id = ?').get(id)!;
-    const sections = this.#database.prepare('SELECT * FROM sections WHERE page = ? ORDER BY id').all(id);
-    return {
-      path: row.path as string,
-      title: row.title as string,
-      ...(row.description !== null && { description: row.description as string }),
-      ...(row.version !== null && { version: row.version as string }),
-      ...(row.language !== null && { language: row.language as string }),
-      ...(row.boost !== 1 && { boost: row.boost as number }),
-      sections: sections.map((section) => ({
-        headings: JSON.parse(section.headings as string) as string[],
-        ...(section.anchor !== null && { anchor: section.anchor as string }),
-        content: section.content as string,
-      })),
-    };
   }
 }
 
