@@ -10,7 +10,7 @@ export function expectScale(element: Element): void {
   for (const node of element.shadowRoot!.querySelectorAll('*:not(math *)')) {
     if (!node.checkVisibility()) continue;
     const { fontSize, borderRadius, borderTopLeftRadius } = getComputedStyle(node);
-    const name = `${node.localName}.${node.className.toString()}`;
+    const name = `${node.localName}.${node.getAttribute('class') ?? ''}`;
     const hasText = [...node.childNodes].some((child) => child instanceof Text && child.data.trim() !== '');
     if (hasText && !isOneOf(TYPE_SIZES, fontSize)) found.add(`${name}: text of ${fontSize}`);
     const { width, height } = node.getBoundingClientRect();
