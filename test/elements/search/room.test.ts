@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { SearchResult } from '../../../src/protocol/api.ts';
+import { expectAccessible } from '../../support/accessible.ts';
 import { holdModule } from '../../support/late-module.ts';
 import { emulatePreferences, setViewport } from '../../support/page-commands.ts';
 import { ReaderFrame } from '../../support/reader-frame.ts';
@@ -18,6 +19,20 @@ describe('<docs-search>: room', () => {
     await emulatePreferences({});
     await setViewport({ width: 800, height: 600 });
   });
+
+  for (const theme of ['light', 'dark']) {
+    it(`has lines and text of full strength for those who want more contrast, ${theme}`, async () => {
+      await emulatePreferences({ contrast: 'more' });
+      const search = await SearchHarness.open({ attributes: { theme }, replies: [SECTIONS] });
+      await search.search('middleware');
+      const style = (selector: string): CSSStyleDeclaration => getComputedStyle(search.find(selector)!);
+      const strong = style('.panel').color;
+      const isWanted = matchMedia('(prefers-contrast: more)').matches;
+      const seen = [style('.second').color, style('.footer').borderBlockStartColor];
+      expect(seen.map((colour) => colour === strong)).to.deep.equal(seen.map(() => isWanted));
+      await expectAccessible(search.element);
+    });
+  }
 
   it('ends below “Nothing found”, with an assistant to ask, too', async () => {
     const search = await openBesideAssistant([]);
