@@ -2,6 +2,7 @@ import type { Handler } from '../node/request-listener.ts';
 import { createBuiltSite } from '../preview/built-site.ts';
 import { checkPages } from '../preview/check-pages.ts';
 import { createMarkdownSite } from '../preview/markdown-site.ts';
+import { addReadingFiles } from '../preview/reading-site.ts';
 import { findOwnElements } from '../preview/own-elements.ts';
 import {
   createPreview,
@@ -51,7 +52,7 @@ this machine can open it.`,
     await checkPort({ host: HOST, port });
     const reading = readReading(values);
     await refuseBrowserSite(dir);
-    const { site, base, domain, apiPath, cdnPath } = await openSite(dir, givenBase);
+    const { site, base, domain, apiPath, cdnPath, isOwn } = await openSite(dir, givenBase);
     const { service, keys, close } = await openFolderService({
       dir,
       domain,
@@ -66,7 +67,9 @@ this machine can open it.`,
       basePath: apiPath,
       visitorLimits: false,
     });
-    const handler = createPreview({ site, cdn: createCdnHandler(cdnPath), cdnPath, api, apiPath });
+    const pages = service.pagesOf(domain)!;
+    const readable = addReadingFiles(site, { base, pages, hasLinks: !isOwn });
+    const handler = createPreview({ site: readable, cdn: createCdnHandler(cdnPath), cdnPath, api, apiPath });
     const server = await listen(handler, { port, host: HOST, closeWithin: 0 }).catch(
       async (error: unknown) => {
         await close();
@@ -96,6 +99,8 @@ interface PreviewedSite {
   readonly apiPath: string;
   /** Ends with a slash. */
   readonly cdnPath: string;
+  /** Whether its pages have the elements already, and are shown as they are. */
+  readonly isOwn: boolean;
 }
 
 /** Show built pages, with the elements added unless they have some. A folder without any is shown as pages made from its Markdown. */
@@ -106,13 +111,13 @@ async function openSite(folder: string, givenBase: string | undefined): Promise<
   if (findFrontPage(folder) === null) {
     const markup = previewMarkup({ domain, base: '/', hasModel });
     const site = await createMarkdownSite({ folder, markup, style: PREVIEW_PAGES_STYLE_PATH });
-    return { ...added, site, base: '/' };
+    return { ...added, site, base: '/', isOwn: false };
   }
   const base = givenBase ?? (await findSiteBase(folder));
   const own = await findOwnElements(folder, base);
   if (own === null) {
     const site = createBuiltSite({ folder, base, markup: previewMarkup({ domain, base, hasModel }) });
-    return { ...added, site, base };
+    return { ...added, site, base, isOwn: false };
   }
   return {
     site: createBuiltSite({ folder, base, markup: '' }),
@@ -120,5 +125,6 @@ async function openSite(folder: string, givenBase: string | undefined): Promise<
     domain: own.domain ?? domain,
     apiPath: own.apiPath ?? PREVIEW_API_PATH,
     cdnPath: CDN_PATH,
+    isOwn: true,
   };
 }

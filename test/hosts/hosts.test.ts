@@ -164,6 +164,15 @@ for (const host of HOSTS) {
       });
       after(() => preview?.[Symbol.asyncDispose]());
 
+      it('has the best score of agents, and fails no check', { skip: WITHOUT_AFDOCS }, async () => {
+        await waitFor(
+          async () => (await (await fetch(preview.url)).text()).includes('llms.txt') || undefined,
+        );
+        const { score, failed } = await measureAgentScore(preview.url, Object.keys(host.titles).length);
+        assert.deepEqual(failed, []);
+        assert.ok(score === null || score >= MIN_SCORE, `${score}`);
+      });
+
       for (const browser of browsers) {
         describe(`with ${browser.name}`, () => {
           let page: DrivenPage;
