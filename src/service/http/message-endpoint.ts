@@ -8,6 +8,7 @@ import { chooseStream } from '../../protocol/requests/stream-type.ts';
 import { readQuestions, writeQuestions } from '../../protocol/reply/clarifying-question.ts';
 import { answerQuestion } from '../answer/answer-question.ts';
 import { ASK_TOOL } from '../answer/model/ask-tool.ts';
+import { readerQuestions } from '../answer/model/clarification.ts';
 import type { HistoryMessage } from '../answer/model/prompt.ts';
 import { phrasesFor } from '../../engine/answer/phrases.ts';
 import { countAnswer } from '../insights/count-answer.ts';
@@ -139,7 +140,9 @@ async function* replyEvents(
     yield { type: 'message', id };
     try {
       const events = answerQuestion(project.sources, question, signal);
-      for await (const event of countAnswer(insights, project, question, events, id)) {
+      // What a reader has made clear says nothing by itself.
+      const counted = { ...question, text: readerQuestions(question.history, question.text).at(-1)! };
+      for await (const event of countAnswer(insights, project, counted, events, id)) {
         if (event.type === 'text') answer += event.delta;
         // The next question is an answer to it.
         if (event.type === 'tool' && event.name === ASK_TOOL)

@@ -8,6 +8,8 @@ import {
   MAX_REASONS,
 } from '../../protocol/requests/read-feedback.ts';
 import { AssistantRequest, chosen, DocsFilter, Message, SearchRequest } from './request-schemas.ts';
+import { MAX_CHOICE_LENGTH, MAX_CLARIFYING_LENGTH } from '../../protocol/reply/clarifying-question.ts';
+import { ASK_TOOL, MAX_ASKED_CHOICES, MIN_ASKED_CHOICES } from '../answer/model/ask-tool.ts';
 import { MAX_FOLLOWED_PATH_CHARACTERS } from '../../protocol/requests/read-follow.ts';
 import type { Certainty } from '../../engine/ranking/certainty.ts';
 import { SERVER_ERROR_STATUS, type ServerErrorCode } from '../../protocol/failures/server-error.ts';
@@ -111,9 +113,21 @@ export const AnswerChunk = z
     chunk('text-end', { id: z.string() }),
     chunk('tool-input-available', {
       toolCallId: z.string(),
-      toolName: z.literal('search'),
-      input: z.strictObject({ query: z.string(), filter: DocsFilter.optional() }),
+      toolName: z.enum(['search', ASK_TOOL]),
+      input: z.union([
+        z.strictObject({ query: z.string(), filter: DocsFilter.optional() }),
+        z
+          .strictObject({
+            question: z.string().max(MAX_CLARIFYING_LENGTH),
+            choices: z.array(z.string().max(MAX_CHOICE_LENGTH)).min(MIN_ASKED_CHOICES).max(MAX_ASKED_CHOICES),
+          })
+          .describe('A question to the reader. It has no output: the next message answers it.'),
+      ]),
     }),
+    chunk('tool-output-error', { toolCallId: z.string(), errorText: z.string() }),
+    chunk('reasoning-start', { id: z.string() }),
+    chunk('reasoning-delta', { id: z.string(), delta: z.string() }),
+    chunk('reasoning-end', { id: z.string() }),
     chunk('tool-output-available', {
       toolCallId: z.string(),
       output: z.strictObject({ type: z.literal('search'), results: z.array(SearchResult) }),

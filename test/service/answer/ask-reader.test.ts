@@ -3,6 +3,8 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import type { AnswerEvent, AssistantRequest, Message } from '../../../src/client.ts';
 import { takeQuestions } from '../../../src/protocol/reply/clarifying-question.ts';
 import { applyContent, createContent, endReply } from '../../../src/protocol/reply/reply-content.ts';
+import { AnswerChunk } from '../../../src/service/http/schemas.ts';
+import { adminOf } from '../deploy/update-service.ts';
 import { temporaryFolder, type TemporaryFolder } from '../docs-folder.ts';
 import { collect, find, question, startService, textOf, type RunningService } from '../http-service.ts';
 import {
@@ -49,8 +51,9 @@ before(async () => {
     endPieces(response, 'tool_calls');
   });
   service = await startService({
-    projects: [{ dir: folder.path, domain: 'lighthouse' }],
+    projects: [{ dir: folder.path, domain: 'lighthouse', projectId: 'project-1' }],
     model: { url: endpoint.url, name: 'test-model', pause: 0 },
+    insights: { minimumCount: 1 },
   });
 });
 
@@ -122,6 +125,18 @@ describe('a model that asks the reader', () => {
     });
     const lines = (await response.text()).split('\n').filter((line) => /^[9a]:/.test(line));
     assert.deepEqual(JSON.parse(lines.at(-1)!.slice(2)).args, ASKED);
+  });
+
+  it('does so as the description of the API says', async () => {
+    const accept = 'text/event-stream';
+    said = '<think>Two.</think>There are two SDKs.';
+    const response = await service.post('/v1/assistant/lighthouse/message', request(QUESTION), { accept });
+    const data = [...(await response.text()).matchAll(/^data: (\{.*\})$/gm)].map(([, json]) =>
+      JSON.parse(json!),
+    );
+    for (const chunk of data) assert.deepEqual(AnswerChunk.parse(chunk), chunk);
+    const types = data.map(({ type }: { type: string }) => type);
+    assert.ok(types.includes('reasoning-delta') && types.includes('tool-input-available'), types.join());
   });
 
   it('may say something before, and search', async () => {
@@ -240,6 +255,15 @@ describe('the answer to a question of the model', () => {
     await using quoting = await startService({ projects: [{ dir: folder.path, domain: 'lighthouse' }] });
     const events = await collect(quoting.client.answer(request('', { messages })));
     assert.equal(queryOf(events), `${QUESTION}\nPython\nWhy does it fail?`);
+  });
+
+  it('is counted with what it makes clear', async () => {
+    const { threadId } = find(await ask(), 'thread')!;
+    await ask('Python', { threadId: threadId! });
+    const { questions } = await adminOf(service.url).getInsights();
+    const texts = questions.map(({ text }) => text);
+    assert.ok(texts.includes('how do i install the sdk? python'), texts.join('|'));
+    assert.ok(!texts.includes('python'), texts.join('|'));
   });
 
   it('is not answered with another question', async () => {
