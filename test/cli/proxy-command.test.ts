@@ -66,17 +66,23 @@ describe('docs-assistant proxy', () => {
     await using upstream = await startUpstream((response) => void response.writeHead(401).end());
     const keys = { ...KEY, DOCS_ADMIN_KEY: 'key-of-an-admin' };
     await using proxy = startCommand(proxyArgs(upstream.url, '--admin-upstream', upstream.url), keys);
-    const base = `${await proxy.url}/docs-api/v1`;
+    const base = `${await proxy.url}/docs-api`;
+    const authorization = 'Bearer key-of-an-admin';
     for (const [operation, path] of [
-      ['jobs', '/agent/p1/jobs'],
-      ['update-status', '/project/update-status/u1'],
-      ['latest-update', '/project/latest-update/p1'],
-      ['insights', '/project/insights/p1'],
+      ['jobs', '/v1/agent/p1/jobs'],
+      ['update-status', '/v1/project/update-status/u1'],
+      ['latest-update', '/v1/project/latest-update/p1'],
+      ['insights', '/v1/project/insights/p1'],
+      ['agent-job', '/v2/agent/p1/job/j1'],
     ] as const) {
-      await fetch(base + path, { headers: { authorization: 'Bearer key-of-an-admin' } });
+      await fetch(base + path, { headers: { authorization } });
       const where = `${upstream.url} answered 401`;
       await proxy.told(`${operation}: upstream-failed (${where}: check DOCS_ADMIN_KEY.`);
     }
+    const headers = { authorization, 'content-type': 'application/json' };
+    const body = JSON.stringify({ branch: 'docs/retries' });
+    await fetch(`${base}/v1/project/preview/p1`, { method: 'POST', headers, body });
+    await proxy.told(`preview: upstream-failed (${upstream.url} answered 401: check DOCS_ADMIN_KEY.`);
   });
 
   it('says once that the service knows version 1 alone, and goes on with it', async () => {

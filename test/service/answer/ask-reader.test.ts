@@ -189,6 +189,16 @@ describe('a model that asks the reader', () => {
     assert.match(textOf(events), /^Use pip\./);
   });
 
+  it('asks programs, too, which get it as the answer', async () => {
+    const params = { name: 'ask', arguments: { question: QUESTION } };
+    const headers = { accept: 'application/json, text/event-stream' };
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const response = await service.post('/mcp', body, headers);
+    const [, json] = /^(?:data: )?(\{.*\})$/m.exec(await response.text())!;
+    const { result } = JSON.parse(json!) as { result: { structuredContent: { answer: string } } };
+    assert.equal(result.structuredContent.answer, WRITTEN);
+  });
+
   it('is not offered tools where it has none', async () => {
     await using without = await startService({
       projects: [{ dir: folder.path, domain: 'lighthouse' }],
