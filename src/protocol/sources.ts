@@ -1,10 +1,12 @@
 import type { AnswerEvent } from './reply/answer-event.ts';
 import type {
+  AgentJob,
   AgentSessionList,
   AssistantRequest,
   Insights,
   InsightsQuery,
   LatestUpdate,
+  PreviewTrigger,
   SearchRequest,
   SearchResult,
   UpdateStatus,
@@ -54,6 +56,18 @@ export interface UpdateSource {
   getUpdate(statusId: string, options?: { signal?: AbortSignal }): Promise<UpdateStatus>;
   /** Read the latest update, whoever has started it. @returns `null` where the server does not tell */
   getLatestUpdate?(options?: { signal?: AbortSignal }): Promise<LatestUpdate | null>;
+}
+
+/** The agent of the hosted platform, which takes tasks. Rejects with a `RequestFailure`. */
+export interface AgentSource {
+  startAgent(prompt: string, options?: { signal?: AbortSignal }): Promise<AgentJob>;
+  getAgent(id: string, options?: { signal?: AbortSignal }): Promise<AgentJob>;
+  messageAgent(id: string, prompt: string, options?: { signal?: AbortSignal }): Promise<AgentJob>;
+}
+
+/** Where previews of a branch are started; their progress is that of an update. Rejects with a `RequestFailure`. */
+export interface PreviewSource extends Pick<UpdateSource, 'getUpdate'> {
+  startPreview(branch: string, options?: { signal?: AbortSignal }): Promise<PreviewTrigger>;
 }
 
 /** Where insights come from. Rejects with a `RequestFailure`. */

@@ -18,7 +18,7 @@ export async function tabTo(harness: AdminHarness, part: string): Promise<void> 
 function overflowing(harness: AdminHarness): string[] {
   return harness
     .findAll(
-      '.card, .header, .list, .detail, .section, .log, .notice, .question, .toolbar, .totals, table, tr',
+      '.card, .header, .list, .detail, .section, .log, .notice, .question, .toolbar, .totals, table, tr, form, .tasks, .task',
     )
     .filter((box) => box.scrollWidth > box.clientWidth)
     .map(({ className, scrollWidth, clientWidth }) => `${className} ${scrollWidth} > ${clientWidth}`);

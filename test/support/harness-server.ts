@@ -3,6 +3,7 @@ import { handleChatRoute } from './chat-server.ts';
 import { handleFake } from './fake-server.ts';
 import { handleStaticIndex } from './index-server.ts';
 import { handlePagefind } from './pagefind-server.ts';
+import { handlePlatform } from './platform-server.ts';
 import { handleScriptedReply } from './reply-server.ts';
 import { handleService } from './service-server.ts';
 
@@ -13,6 +14,7 @@ export async function handleHarness(request: IncomingMessage, response: ServerRe
     handleService,
     handleStaticIndex,
     handleFake,
+    handlePlatform,
     handlePagefind,
     handleChatRoute,
   ])

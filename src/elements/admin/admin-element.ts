@@ -61,7 +61,10 @@ export abstract class AdminElement<Polled extends PolledStore> extends TemplateE
   protected readonly localize: StringsController<AdminStrings>;
   /** The state that is shown; `null` while endpoint or project are missing. */
   protected store: Polled | null = null;
+  /** What is polled beside it, if {@link open} has set it. */
+  protected aside: PolledStore | null = null;
   readonly #drawing = new StoreController(this);
+  readonly #drawingAside = new StoreController(this);
   readonly #liveRegion = new LiveRegion();
   #unsubscribe: (() => void) | null = null;
 
@@ -79,7 +82,7 @@ export abstract class AdminElement<Polled extends PolledStore> extends TemplateE
 
   /** Poll the server now. */
   refresh(): void {
-    this.store?.refresh();
+    for (const store of this.#stores) store.refresh();
   }
 
   /** Default of the polling interval, in milliseconds. */
@@ -134,13 +137,13 @@ export abstract class AdminElement<Polled extends PolledStore> extends TemplateE
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.store?.pause();
+    for (const store of this.#stores) store.pause();
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     checkAttributes(this, this.warnOnce);
     if (changed.has('endpoint') || changed.has('projectId')) this.#begin();
-    if (this.store) this.store.interval = this.interval;
+    for (const store of this.#stores) store.interval = this.interval;
   }
 
   protected override update(changed: Map<PropertyKey, unknown>): void {
@@ -189,18 +192,27 @@ export abstract class AdminElement<Polled extends PolledStore> extends TemplateE
 
   #begin(): void {
     this.#unsubscribe?.();
-    this.store?.close();
+    for (const polled of this.#stores) polled.close();
+    this.aside = null;
     this.#liveRegion.announce('');
     const store = this.#isConfigured
       ? this.open(new DocsClient({ endpoint: this.endpoint.trim(), projectId: this.projectId.trim() }))
       : null;
     this.store = this.#drawing.store = store;
+    this.#drawingAside.store = this.aside;
     this.#unsubscribe = store?.subscribe(() => this.handleChange(store.snapshot)) ?? null;
     this.#syncVisibility();
   }
 
   #syncVisibility(): void {
-    if (document.hidden || !this.isConnected) this.store?.pause();
-    else this.store?.resume();
+    const isSeen = !document.hidden && this.isConnected;
+    for (const store of this.#stores) {
+      if (isSeen) store.resume();
+      else store.pause();
+    }
+  }
+
+  get #stores(): readonly PolledStore[] {
+    return [this.store, this.aside].filter((store) => store !== null);
   }
 }

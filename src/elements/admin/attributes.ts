@@ -10,9 +10,16 @@ export const adminAttributes = {
   pollInterval: { type: Number, range: [0, 3_600_000] },
 } as const satisfies Attributes;
 
+export const jobsAttributes = {
+  /** No tasks for the agent of the hosted platform: neither the button nor the list of those that were given here. */
+  withoutTasks: { type: Boolean, value: false },
+} as const satisfies Attributes;
+
 export const deploymentAttributes = {
   /** The update to show. Unset: the latest one where the server tells it, else the last one that was shown in this browser. */
   statusId: {},
+  /** No previews of a branch, which the hosted platform has. */
+  withoutPreview: { type: Boolean, value: false },
   /** `badge` shows the state only. */
   variant: { words: ['full', 'badge'], reflect: true, useDefault: true },
 } as const satisfies Attributes;

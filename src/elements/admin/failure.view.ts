@@ -24,6 +24,14 @@ export function describeFailure(failure: Failure, text: TextLookup): string {
   return text(SENTENCES[readFailureCause(failure)] ?? 'broken');
 }
 
+/** Find the sentence for the failure of what was sent, which is not sent again by itself. */
+export function describeRefusal(failure: Failure, text: TextLookup): string {
+  const cause = readFailureCause(failure);
+  return cause === 'refused' || cause === 'challenge'
+    ? text('refused')
+    : text(cause === 'limited' ? 'limitedHere' : 'notSent');
+}
+
 /** Draw a failure with what to do about it. */
 export function renderFailure(sentence: unknown, way: TemplateResult): TemplateResult {
   return html`<div class="notice" part="error" role="alert">

@@ -36,6 +36,8 @@ export interface UpdateWatchOptions {
   readonly projectId: string;
   /** Storage of the status id, so that the update is still followed after a reload. */
   readonly storage: CheckedStorage;
+  /** Name of the status id in the storage. Default `status-id`. */
+  readonly name?: string;
   /**
    * Polling interval at first, in milliseconds; 0: only {@link UpdateWatch.refresh} polls. Default
    * {@link DEFAULT_UPDATE_INTERVAL}.
@@ -66,12 +68,13 @@ export class UpdateWatch extends SnapshotStore<UpdateWatchSnapshot> {
     endpoint,
     projectId,
     storage,
+    name = 'status-id',
     interval = DEFAULT_UPDATE_INTERVAL,
   }: UpdateWatchOptions) {
     super({ phase: 'idle', statusId: null, update: null, tellsLatest: null, failure: null });
     this.#source = source;
     this.#storage = storage;
-    this.#key = `docs-assistant:${endpoint.trim().replace(/\/+$/, '')}|${projectId.trim()}:status-id`;
+    this.#key = `docs-assistant:${endpoint.trim().replace(/\/+$/, '')}|${projectId.trim()}:${name}`;
     this.interval = interval;
     this.#polling = new Polling({
       ask: (signal) => this.#look(signal),

@@ -1,3 +1,4 @@
+import type { DocsAgentJobs } from '../../../src/admin.ts';
 import { type AdminHarness, json, scriptReplies, session, update } from '../admin-harness.ts';
 import {
   ALL,
@@ -34,6 +35,45 @@ export async function openDetail(
   const jobs = await openJobsWith([...ALL, FAILED, SILENT], attributes);
   jobs.element.select(chosen.sessionId);
   await jobs.until(() => jobs.has('#name') && !jobs.has('.message:not(.prose)'));
+  return jobs;
+}
+
+/** Tasks as the platform sends them, each with what it was told. */
+const TASKS = (
+  [
+    ['active', null],
+    ['completed', 'https://git.example.com/acme/docs/pull/9'],
+    ['failed', null],
+    ['archived', 'javascript:alert(1)'],
+    ['waiting_for_moon', null],
+  ] as const
+).map(([status, prLink]) => ({
+  name: `Describe how requests are retried, with an example for each of the clients: ${status}`,
+  isGone: false,
+  job: {
+    id: `j-${status.replaceAll('_', '-')}`,
+    status,
+    source: { repository: 'acme/docs', ref: `docs/${status}` },
+    model: 'large-3',
+    prLink,
+    createdAt: '2026-01-05T10:00:00.000Z',
+    archivedAt: null,
+  },
+}));
+
+/** Opens the list of sessions with these tasks above it. What comes next is answered as said; the tasks are not read again. */
+async function openTasks(
+  tasks: readonly object[],
+  attributes: Attributes,
+  ...replies: readonly object[]
+): Promise<AdminHarness<DocsAgentJobs>> {
+  const endpoint = await scriptReplies([{ allSessions: ALL }, ...replies]);
+  const jobs = await openJobs(endpoint, attributes);
+  await jobs.until(() => jobs.findAll('.session').length > 0);
+  if (tasks.length === 0) return jobs;
+  localStorage.setItem(`docs-assistant:${endpoint}|project-2:tasks`, JSON.stringify(tasks));
+  jobs.element.projectId = 'project-2';
+  await jobs.until(() => jobs.findAll('[part=task]').length === tasks.length);
   return jobs;
 }
 
@@ -108,6 +148,43 @@ export const JOBS_SCENES: readonly Scene<AdminHarness>[] = [
   {
     name: 'a lost connection',
     open: async (attributes) => loseConnection(await openJobsWith(ALL, attributes)),
+  },
+  {
+    name: 'a task being written',
+    open: async (attributes) => {
+      const jobs = await openTasks([], attributes);
+      await jobs.click('[part=new-task]');
+      await jobs.type('[part=prompt]', 'Describe how requests are retried, with an example for each client.');
+      return jobs;
+    },
+  },
+  {
+    name: 'tasks in every state, and a message',
+    open: async (attributes) => {
+      const jobs = await openTasks(TASKS, attributes);
+      await jobs.click('[data-id=j-active] [part=tell]');
+      return jobs;
+    },
+  },
+  {
+    name: 'a task that was refused',
+    open: async (attributes) => {
+      const jobs = await openTasks([], attributes, json({}, { status: 429 }));
+      await jobs.click('[part=new-task]');
+      await jobs.type('[part=prompt]', 'Describe retries.');
+      await jobs.click('[part=send]');
+      await jobs.until(() => jobs.has('#prompt-wrong'));
+      return jobs;
+    },
+  },
+  {
+    name: 'no agent that takes tasks',
+    open: async (attributes) => {
+      const jobs = await openTasks([], attributes, json({}, { status: 404 }));
+      await jobs.element.prompt('Describe retries.');
+      await jobs.until(() => !jobs.has('[part=new-task]'));
+      return jobs;
+    },
   },
 ];
 
@@ -206,6 +283,42 @@ export const DEPLOYMENT_SCENES: readonly Scene<AdminHarness>[] = [
     name: 'a lost connection',
     open: async (attributes) =>
       loseConnection(await openDeploymentWith(update('in_progress', { logs: LOGS }), attributes)),
+  },
+  {
+    name: 'a branch to preview being written',
+    open: async (attributes) => {
+      const deployment = await openIdle(NO_LIST, attributes);
+      await deployment.click('[part=preview-start]');
+      await deployment.type('[part=branch]', 'docs retries');
+      await deployment.click('[part=preview-send]');
+      await deployment.until(() => deployment.has('#branch-wrong'));
+      return deployment;
+    },
+  },
+  ...['in_progress', 'success', 'failure'].map<Scene<AdminHarness>>((status) => ({
+    name: `a preview, ${status}`,
+    open: async (attributes) => {
+      const started = { statusId: 'p1', previewUrl: 'https://acme-docs-retries.preview.example/' };
+      const state = update(status, { summary: `It is ${status}.` });
+      const deployment = await openIdle(
+        NO_LIST,
+        { 'poll-interval': '0', ...attributes },
+        json(started),
+        json(state),
+      );
+      await deployment.element.preview('docs/retries');
+      await deployment.until(() => deployment.text('[part=preview]').includes(`It is ${status}.`));
+      return deployment;
+    },
+  })),
+  {
+    name: 'no previews',
+    open: async (attributes) => {
+      const deployment = await openIdle(NO_LIST, attributes, json({}, { status: 404 }));
+      await deployment.element.preview('docs/retries');
+      await deployment.until(() => !deployment.has('[part=preview-start]'));
+      return deployment;
+    },
   },
   {
     name: 'a badge, not set up',

@@ -1,4 +1,4 @@
-import type { AgentSession } from '../../../protocol/api.ts';
+import type { AgentJob, AgentSession } from '../../../protocol/api.ts';
 import type { AdminErrorDetail } from '../admin-element.ts';
 
 /** Detail of `docs-agent-jobs-change`: ids of sessions. */
@@ -12,10 +12,24 @@ export interface JobsSelectDetail {
   readonly session: AgentSession;
 }
 
+/** Detail of `docs-agent-jobs-prompt`. */
+export interface JobsPromptDetail {
+  readonly prompt: string;
+  /** Job of the task; `null` for a new one. */
+  readonly jobId: string | null;
+}
+
+/** Detail of `docs-agent-jobs-task`. */
+export interface JobsTaskDetail {
+  readonly job: AgentJob;
+}
+
 declare global {
   interface GlobalEventHandlersEventMap {
     'docs-agent-jobs-change': CustomEvent<JobsChangeDetail>;
     'docs-agent-jobs-select': CustomEvent<JobsSelectDetail>;
+    'docs-agent-jobs-prompt': CustomEvent<JobsPromptDetail>;
+    'docs-agent-jobs-task': CustomEvent<JobsTaskDetail>;
     'docs-agent-jobs-error': CustomEvent<AdminErrorDetail>;
   }
 }

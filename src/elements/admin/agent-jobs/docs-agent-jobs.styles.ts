@@ -6,6 +6,54 @@ export const jobsStyles = css`
     padding: 0 20px 12px;
   }
 
+  .tasks {
+    padding: 12px 20px 8px;
+    border-block: 1px solid var(--_border);
+  }
+  :is(.tasks, form, .notice) + div .toolbar {
+    padding-block-start: 12px;
+  }
+  .tasks h3 {
+    font-size: 0.9333em;
+    letter-spacing: normal;
+  }
+  .task {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 4px 12px;
+    align-items: start;
+    padding-block: 10px;
+  }
+  .task + .task {
+    border-block-start: 1px solid var(--_border);
+  }
+  .task-name {
+    display: -webkit-box;
+    overflow: hidden;
+    border-radius: 4px;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+  .facts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 2px 12px;
+    align-items: baseline;
+    min-width: 0;
+  }
+  .facts,
+  .task form,
+  .task .buttons {
+    grid-column: 1 / -1;
+  }
+  .task form {
+    padding: 12px 16px;
+    border: 0;
+    border-radius: 8px;
+  }
+
   .panes {
     display: grid;
     border-block-start: 1px solid var(--_border);
@@ -83,6 +131,10 @@ export const jobsStyles = css`
     }
     .header .round {
       grid-area: 1 / 2 / span 2;
+    }
+    .header .button {
+      grid-column: 1 / -1;
+      margin-block: 8px 4px;
     }
   }
   @container (min-width: 720px) {

@@ -2,23 +2,30 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { DocsClient } from '../../../client/docs-client.ts';
 import type { AgentSession } from '../../../protocol/api.ts';
+import { openStorage } from '../../../state/storage/storage.ts';
+import { TaskList } from '../../../state/admin/task-list.ts';
 import { DEFAULT_JOB_INTERVAL, JobList, type JobListSnapshot } from '../../../state/admin/job-list.ts';
-import type { Attributes } from '../../shared/attribute.ts';
+import type { Attributes, PropertiesOf } from '../../shared/attribute.ts';
 import { AdminElement } from '../admin-element.ts';
+import { jobsAttributes } from '../attributes.ts';
 import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts';
 import { lazy } from '../../shared/lazy.ts';
-import { renderTime } from '../time.view.ts';
-import type { JobsChangeDetail, JobsSelectDetail } from './docs-agent-jobs.events.ts';
+import type { JobsChangeDetail, JobsPromptDetail, JobsSelectDetail } from './docs-agent-jobs.events.ts';
 import { choiceStyles } from '../choice.styles.ts';
+import { formStyles } from '../form.styles.ts';
 import { jobsStyles } from './docs-agent-jobs.styles.ts';
-import { describeProgress, describeState, matchesQuery, nameOf } from './session-text.ts';
+import { describeChange, describeState, matchesQuery } from './session-text.ts';
 import type { MessageView } from './message.view.ts';
+import { reportTasks } from './report-tasks.ts';
+import { renderOption, renderToolbar, type SessionFilter } from './list.view.ts';
 import { renderSession } from './session.view.ts';
+import { TasksView } from './tasks.view.ts';
 
-/** The states that can be chosen. */
-const FILTERS = ['all', 'running', 'done', 'attention'] as const;
 /** Milliseconds after which "3 minutes ago" may not be right any more. */
 const MINUTE = 60_000;
+
+// The properties of the table.
+export interface DocsAgentJobs extends PropertiesOf<typeof jobsAttributes> {}
 
 /**
  * The agent sessions of a documentation project, running and past, for the people who maintain the documentation.
@@ -26,11 +33,25 @@ const MINUTE = 60_000;
  * @summary What agents did to the documentation: list and detail of their sessions.
  * @fires docs-agent-jobs-change - Sessions were added or have changed. `detail: {added, changed}`, with their ids.
  * @fires docs-agent-jobs-select - A session was chosen. `detail: {session}`.
- * @fires docs-agent-jobs-error - The sessions could not be read. `detail: {code, retryable, status?}`.
+ * @fires docs-agent-jobs-prompt - The agent of the hosted platform is about to be given a task, or told more of one. `detail: {prompt, jobId}`; `jobId` is `null` for a new task. Cancelable.
+ * @fires docs-agent-jobs-task - Such a task was started, or its state has changed. `detail: {job}`.
+ * @fires docs-agent-jobs-error - The sessions could not be read, or something could not be sent. `detail: {code, retryable, status?}`.
  * @csspart header - Title, number of sessions and refresh button.
  * @csspart heading - The title.
  * @csspart count - Number of sessions that are shown.
  * @csspart refresh - The button that polls the server now.
+ * @csspart new-task - The button that opens the field for a task.
+ * @csspart task-form - The field for a task, with its buttons.
+ * @csspart message-form - The field for a message about a task, with its buttons.
+ * @csspart prompt - The text of either.
+ * @csspart send - The button that sends it.
+ * @csspart cancel - The button that closes the field.
+ * @csspart tasks - The list of the tasks that were given here.
+ * @csspart task - One of them.
+ * @csspart task-state - Its state.
+ * @csspart task-link - Link to its pull request.
+ * @csspart tell - The button that opens the field for a message about it.
+ * @csspart forget - The button that takes it off the list.
  * @csspart search - The field that searches the sessions.
  * @csspart filter - The choice of states.
  * @csspart list - The list of sessions.
@@ -49,9 +70,10 @@ const MINUTE = 60_000;
  * @csspart retry - The button that tries again.
  */
 export class DocsAgentJobs extends AdminElement<JobList> {
-  static override styles = [AdminElement.styles, choiceStyles, jobsStyles];
+  static override styles = [AdminElement.styles, choiceStyles, formStyles, jobsStyles];
 
   static override properties: Attributes = {
+    ...jobsAttributes,
     query: { state: true },
     filter: { state: true },
     chosen: { state: true },
@@ -60,7 +82,7 @@ export class DocsAgentJobs extends AdminElement<JobList> {
   };
 
   declare private query: string;
-  declare private filter: (typeof FILTERS)[number];
+  declare private filter: SessionFilter;
   /** Id of the session whose detail is shown. */
   declare private chosen: string | null;
   /** Id of the session in the list that can be focused with Tab. */
@@ -69,6 +91,17 @@ export class DocsAgentJobs extends AdminElement<JobList> {
   declare private isMoreComing: boolean;
   protected readonly defaultInterval = DEFAULT_JOB_INTERVAL;
   readonly #messageView = lazy(() => this.#createMessageView(), { onChange: () => this.requestUpdate() });
+  declare protected aside: TaskList | null;
+  readonly #tasksView = new TasksView({
+    draw: async () => {
+      this.requestUpdate();
+      await this.updateComplete;
+    },
+    find: (selector) => this.find(selector),
+    tasks: () => this.aside!.snapshot,
+    send: (text, jobId) => this.prompt(text, jobId ?? undefined),
+    forget: (jobId) => this.aside?.forget(jobId),
+  });
   #clock: ReturnType<typeof setInterval> | undefined;
   /** Number of sessions that were shown before older ones were asked for. */
   #countBefore = 0;
@@ -90,6 +123,19 @@ export class DocsAgentJobs extends AdminElement<JobList> {
     if (session) this.emit('docs-agent-jobs-select', { session } satisfies JobsSelectDetail);
   }
 
+  /**
+   * Give the agent of the hosted platform a task, or tell it more of one.
+   * @param jobId the job of the task; unset: a new one
+   */
+  async prompt(text: string, jobId?: string): Promise<void> {
+    const prompt = text.trim();
+    const { aside: tasks } = this;
+    if (tasks === null || prompt === '') return;
+    const detail: JobsPromptDetail = { prompt, jobId: jobId ?? null };
+    if (!this.emit('docs-agent-jobs-prompt', detail, { cancelable: true })) return;
+    await (jobId === undefined ? tasks.start(prompt) : tasks.tell(jobId, prompt));
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.#clock = setInterval(() => this.requestUpdate(), MINUTE);
@@ -107,75 +153,56 @@ export class DocsAgentJobs extends AdminElement<JobList> {
   protected open(source: DocsClient): JobList {
     const jobs = new JobList({ source, interval: this.interval });
     jobs.refresh();
+    this.#tasksView.reset();
+    if (!this.withoutTasks) this.#openTasks(source);
     return jobs;
   }
 
   protected renderHeader({ snapshot: { sessions } }: JobList): TemplateResult {
     return html`<span class="muted" part="count">${sessions.length > 0 ? this.#count : nothing}</span>
       <span class="push"></span>
+      ${this.aside ? this.#tasksView.renderButton(this.aside.snapshot, this.localize) : nothing}
       ${this.renderRefresh()}`;
   }
 
   protected renderBody({ snapshot: { status, sessions, failure } }: JobList): TemplateResult {
     const { text } = this.localize;
-    return html`<div ?data-detail=${this.#chosenSession !== undefined} @keydown=${this.handleKeydown}>
-      ${sessions.length > 0 ? this.renderToolbar() : nothing}
-      ${
-        failure &&
-        renderFailure(
-          describeFailure(failure, text),
-          renderRetry(text, () => this.refresh()),
-        )
-      }
-      ${
-        status === 'loading'
-          ? html`<div class="skeleton"><span></span><span></span><span></span></div>`
-          : nothing
-      }
-      ${
-        status === 'ready' && sessions.length === 0
-          ? html`<div class="empty" part="empty">
-              <p>${text('emptyJobs')}</p>
-              <p class="muted">${text('emptyJobsHint')}</p>
-            </div>`
-          : nothing
-      }
-      ${
-        sessions.length > 0
-          ? html`<div class="panes">${this.renderList(this.#shown)} ${this.renderDetail()}</div>`
-          : nothing
-      }
-    </div>`;
-  }
-
-  private renderToolbar(): TemplateResult {
-    const { text } = this.localize;
-    return html`<div class="toolbar">
-      <input
-        part="search"
-        type="search"
-        autocomplete="off"
-        spellcheck="false"
-        placeholder=${text('search')}
-        aria-label=${text('search')}
-        .value=${this.query}
-        @input=${this.handleSearch}
-      />
-      <fieldset part="filter">
-        <legend class="visually-hidden">${text('state')}</legend>
-        ${FILTERS.map(
-          (filter) =>
-            html`<label class="choice"
-              ><input
-                type="radio"
-                name="filter"
-                .checked=${filter === this.filter}
-                @change=${() => (this.filter = filter)}
-              /><span>${text(filter)}</span></label
-            >`,
-        )}
-      </fieldset>
-    </div>`;
+    return html`${this.aside ? this.#tasksView.render(this.aside.snapshot, this.localize) : nothing}
+      <div ?data-detail=${this.#chosenSession !== undefined} @keydown=${this.handleKeydown}>
+        ${
+          sessions.length > 0
+            ? renderToolbar(this.query, this.filter, text, {
+                handleSearch: ({ target }) => (this.query = (target as HTMLInputElement).value),
+                handleFilter: (filter) => (this.filter = filter),
+              })
+            : nothing
+        }
+        ${
+          failure &&
+          renderFailure(
+            describeFailure(failure, text),
+            renderRetry(text, () => this.refresh()),
+          )
+        }
+        ${
+          status === 'loading'
+            ? html`<div class="skeleton"><span></span><span></span><span></span></div>`
+            : nothing
+        }
+        ${
+          status === 'ready' && sessions.length === 0
+            ? html`<div class="empty" part="empty">
+                <p>${text('emptyJobs')}</p>
+                <p class="muted">${text('emptyJobsHint')}</p>
+              </div>`
+            : nothing
+        }
+        ${
+          sessions.length > 0
+            ? html`<div class="panes">${this.renderList(this.#shown)} ${this.renderDetail()}</div>`
+            : nothing
+        }
+      </div>`;
   }
 
   private renderList(shown: readonly AgentSession[]): TemplateResult {
@@ -195,7 +222,12 @@ export class DocsAgentJobs extends AdminElement<JobList> {
         ${repeat(
           shown,
           ({ sessionId }) => sessionId,
-          (session) => this.renderOption(session, session === active),
+          (session) =>
+            renderOption(session, this.localize, {
+              isActive: session === active,
+              isChosen: session.sessionId === this.chosen,
+              handleChoice: (id) => void this.handleChoice(id),
+            }),
         )}
       </ul>
       ${this.renderMore()}
@@ -216,28 +248,6 @@ export class DocsAgentJobs extends AdminElement<JobList> {
       : nothing;
   }
 
-  private renderOption(session: AgentSession, isActive: boolean): TemplateResult {
-    const { text, locale } = this.localize;
-    const { sessionId, createdAt } = session;
-    const { label, tone } = describeState(session, text);
-    const progress = describeProgress(session, text);
-    return html`<li
-      class="session has-time"
-      part="session"
-      role="option"
-      tabindex=${isActive ? 0 : -1}
-      aria-selected=${sessionId === this.chosen}
-      data-id=${sessionId}
-      @click=${() => this.handleChoice(sessionId)}
-    >
-      <span class="name" dir="auto">${nameOf(session, text)}</span>
-      <span class="state" part="state" data-tone=${tone}>${label}</span>
-      <span class="muted line">
-        ${renderTime(createdAt, locale)} ${progress ? html`· ${progress}` : nothing}
-      </span>
-    </li>`;
-  }
-
   private renderDetail(): TemplateResult {
     const session = this.#chosenSession;
     return session
@@ -255,10 +265,6 @@ export class DocsAgentJobs extends AdminElement<JobList> {
     const { value: view, failed } = this.#messageView;
     if (!view && !failed) void this.#messageView.load();
     return view?.render(message) ?? html`<p class="message" part="message" dir="auto">${message}</p>`;
-  }
-
-  private handleSearch(event: InputEvent): void {
-    this.query = (event.target as HTMLInputElement).value;
   }
 
   private handleClear(): void {
@@ -313,6 +319,18 @@ export class DocsAgentJobs extends AdminElement<JobList> {
     event.preventDefault();
   }
 
+  #openTasks(source: DocsClient): void {
+    const storage = openStorage('local', (kind) => window[`${kind}Storage`]);
+    const { endpoint, projectId, interval } = this;
+    const tasks = (this.aside = new TaskList({ source, endpoint, projectId, storage, interval }));
+    reportTasks(tasks, {
+      text: this.localize.text,
+      announce: (message) => this.announce(message),
+      emit: (type, detail) => this.emit(type, detail),
+      emitFailure: (type, failure) => this.emitFailure(type, failure),
+    });
+  }
+
   async #createMessageView(): Promise<MessageView> {
     const { MessageView } = await import('./message.view.ts');
     const announce = (message: string): void => this.announce(message);
@@ -338,17 +356,11 @@ export class DocsAgentJobs extends AdminElement<JobList> {
     this.isMoreComing = false;
     const { added, changed } = changes;
     if (added.length + changed.length === 0) return;
-    this.announce([this.#tell('added', added), this.#tell('changed', changed)].filter(Boolean).join('. '));
-    this.emit('docs-agent-jobs-change', { added, changed } satisfies JobsChangeDetail);
-  }
-
-  #tell(kind: 'added' | 'changed', ids: readonly string[]): string {
     const { text } = this.localize;
-    const session = this.#sessions.find(({ sessionId }) => sessionId === ids[0]);
-    if (!session) return '';
-    const { label } = describeState(session, text);
-    const state = [label, describeProgress(session, text)].filter(Boolean).join(', ');
-    return text(kind, { count: ids.length, name: nameOf(session, text), state });
+    const news = [['added', added] as const, ['changed', changed] as const];
+    const told = news.map(([kind, ids]) => describeChange(kind, ids, this.#sessions, text));
+    this.announce(told.filter(Boolean).join('. '));
+    this.emit('docs-agent-jobs-change', { added, changed } satisfies JobsChangeDetail);
   }
 
   /** How many are shown, and of how many that were read: filters cover no others. */

@@ -1,5 +1,6 @@
 import type { AgentSession, Todo } from '../../../protocol/api.ts';
 import { stripMarkdown } from '../../../protocol/excerpt/plain-text.ts';
+import { isOver, type Task } from '../../../state/admin/task-list.ts';
 import type { TextLookup } from '../failure.view.ts';
 
 /** State of a session, for colour and filter. */
@@ -37,6 +38,27 @@ export function describeState(
       return { label: text('failed'), hint: text('failedHint'), tone: 'attention' };
     default:
       return { label: reason ? text('haltedFor', { reason }) : text('halted'), hint: '', tone: 'attention' };
+  }
+}
+
+/** Return the state of a task of the hosted platform's agent in words. An unknown one is shown unchanged. */
+export function describeTask(
+  task: Task,
+  text: TextLookup,
+): { readonly label: string; readonly tone: SessionTone | 'waiting' } {
+  const { status } = task.job;
+  if (task.isGone) return { label: text('taskGone'), tone: 'attention' };
+  switch (status) {
+    case 'active':
+      return { label: text('running'), tone: 'running' };
+    case 'completed':
+      return { label: text('completed'), tone: 'done' };
+    case 'failed':
+      return { label: text('failed'), tone: 'attention' };
+    case 'archived':
+      return { label: text('archived'), tone: 'waiting' };
+    default:
+      return { label: status || text('unknown'), tone: isOver(task) ? 'waiting' : 'running' };
   }
 }
 
@@ -91,4 +113,18 @@ export function matchesQuery(session: AgentSession, query: string): boolean {
     .toLocaleLowerCase()
     .split(/\s+/)
     .every((word) => all.includes(word));
+}
+
+/** Return what to say of new or changed sessions; `''` for none. */
+export function describeChange(
+  kind: 'added' | 'changed',
+  ids: readonly string[],
+  sessions: readonly AgentSession[],
+  text: TextLookup,
+): string {
+  const session = sessions.find(({ sessionId }) => sessionId === ids[0]);
+  if (!session) return '';
+  const { label } = describeState(session, text);
+  const state = [label, describeProgress(session, text)].filter(Boolean).join(', ');
+  return text(kind, { count: ids.length, name: nameOf(session, text), state });
 }

@@ -10,6 +10,12 @@ export const deploymentStyles = css`
   :host([variant='badge']) .docs {
     container-type: normal;
   }
+  .header .buttons {
+    flex-grow: 1;
+  }
+  .header .buttons:empty {
+    display: none;
+  }
   h2:focus-visible {
     outline-offset: 4px;
     border-radius: 4px;

@@ -7,15 +7,18 @@ import {
   UpdateWatch,
   type UpdateWatchSnapshot,
 } from '../../../state/admin/update-watch.ts';
+import { PreviewWatch, type PreviewWatchSnapshot } from '../../../state/admin/preview-watch.ts';
 import type { Attributes, PropertiesOf } from '../../shared/attribute.ts';
 import { AdminElement } from '../admin-element.ts';
 import { deploymentAttributes } from '../attributes.ts';
+import { formStyles } from '../form.styles.ts';
 import { describeFailure, renderFailure, renderRetry } from '../failure.view.ts';
 import { icons } from '../icons.ts';
 import { CommitView } from './commit.view.ts';
-import type { DeploymentChangeDetail } from './docs-deployment.events.ts';
+import type { DeploymentChangeDetail, DeploymentPreviewDetail } from './docs-deployment.events.ts';
 import { deploymentStyles } from './docs-deployment.styles.ts';
 import { LogView } from './log.view.ts';
+import { PreviewView } from './preview.view.ts';
 import { renderProgress } from './progress.view.ts';
 import { ScreenshotsView } from './screenshots.view.ts';
 import { describePhase, describeUpdate } from './update-text.ts';
@@ -30,14 +33,24 @@ export interface DocsDeployment extends PropertiesOf<typeof deploymentAttributes
  *
  * @summary One button that brings the documentation up to date, and what came of it.
  * @fires docs-deployment-start - An update is about to be started. Cancelable.
+ * @fires docs-deployment-preview - The preview of a branch is about to be started. `detail: {branch}`. Cancelable.
+ * @fires docs-deployment-preview-change - The state of the preview has changed. `detail: {statusId, status, hasEnded}`.
  * @fires docs-deployment-change - The state of the update has changed. `detail: {statusId, status, hasEnded}`.
- * @fires docs-deployment-error - An update could not be started or read. `detail: {code, retryable, status?}`.
+ * @fires docs-deployment-error - An update or a preview could not be started or read. `detail: {code, retryable, status?}`.
  * @csspart header - Title, state and the button that starts an update.
  * @csspart heading - The title.
  * @csspart state - The state of the update.
  * @csspart badge - The state, in the badge variant.
  * @csspart start - The button that starts an update.
  * @csspart refresh - The button that polls the server now, if that is not done automatically.
+ * @csspart preview-start - The button that opens the field for a preview.
+ * @csspart preview-form - The field for a preview, with its buttons.
+ * @csspart branch - The name of the branch to preview.
+ * @csspart preview-send - The button that starts the preview.
+ * @csspart preview-cancel - The button that closes the field.
+ * @csspart preview - The preview that was started last.
+ * @csspart preview-state - Its state.
+ * @csspart preview-link - Link to it.
  * @csspart confirm - The confirmation before an update is started.
  * @csspart confirm-yes - The button that confirms.
  * @csspart confirm-no - The button that cancels.
@@ -61,7 +74,7 @@ export interface DocsDeployment extends PropertiesOf<typeof deploymentAttributes
  * @csspart retry - The button that tries again.
  */
 export class DocsDeployment extends AdminElement<UpdateWatch> {
-  static override styles = [AdminElement.styles, deploymentStyles];
+  static override styles = [AdminElement.styles, formStyles, deploymentStyles];
 
   static override properties: Attributes = {
     ...deploymentAttributes,
@@ -78,6 +91,21 @@ export class DocsDeployment extends AdminElement<UpdateWatch> {
   /** The state that was last reported to the page. */
   #told: string | null = null;
   #hasFailed = false;
+  declare protected aside: PreviewWatch | null;
+  readonly #previewView = new PreviewView({
+    draw: async () => {
+      this.requestUpdate();
+      await this.updateComplete;
+    },
+    find: (selector) => this.find(selector),
+    startPreview: async (branch) => {
+      await this.preview(branch);
+      return this.aside!.snapshot;
+    },
+  });
+  /** The state of the preview that was last reported to the page. */
+  #previewTold: string | null = null;
+  #hasPreviewFailed = false;
   #clock: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
@@ -89,6 +117,14 @@ export class DocsDeployment extends AdminElement<UpdateWatch> {
   async start(): Promise<void> {
     if (this.store === null || this.#isBusy) return;
     if (this.emit('docs-deployment-start', undefined, { cancelable: true })) await this.store.start();
+  }
+
+  /** Start the preview of a branch on the hosted platform, unless one is being made. */
+  async preview(branch: string): Promise<void> {
+    const { aside: watch } = this;
+    if (watch === null || branch.trim() === '') return;
+    const detail: DeploymentPreviewDetail = { branch: branch.trim() };
+    if (this.emit('docs-deployment-preview', detail, { cancelable: true })) await watch.start(detail.branch);
   }
 
   override connectedCallback(): void {
@@ -114,6 +150,13 @@ export class DocsDeployment extends AdminElement<UpdateWatch> {
     const update = new UpdateWatch({ source, endpoint, projectId, storage, interval });
     this.#told = null;
     this.isAsking = false;
+    this.#previewView.reset();
+    if (this.variant !== 'badge' && !this.withoutPreview && !statusId) {
+      const watch = (this.aside = new PreviewWatch({ source, endpoint, projectId, storage, interval }));
+      this.#previewTold = null;
+      watch.subscribe(() => this.#handlePreview(watch.snapshot));
+      watch.restore();
+    }
     if (statusId) update.follow(statusId);
     else update.restore();
     return update;
@@ -148,14 +191,19 @@ export class DocsDeployment extends AdminElement<UpdateWatch> {
     return html`<span class="state" part="state" data-tone=${tone}>${label}</span>
       <span class="push"></span>
       ${phase === 'following' && this.interval === 0 ? this.renderRefresh() : nothing}
-      ${update?.status === 'failure' ? nothing : this.renderStart(text('startUpdate'))}`;
+      <div class="buttons">
+        ${this.#hasPreviews && this.aside ? this.#previewView.renderButton(this.aside.snapshot, this.localize) : nothing}
+        ${update?.status === 'failure' ? nothing : this.renderStart(text('startUpdate'))}
+      </div>`;
   }
 
   protected renderBody({ snapshot }: UpdateWatch): TemplateResult {
     const { phase, update, tellsLatest, failure } = snapshot;
     const isComing = (phase === 'starting' || phase === 'following') && failure === null;
     return html`
-      ${this.isAsking ? this.renderQuestion() : nothing} ${this.renderTrouble(snapshot)}
+      ${this.isAsking ? this.renderQuestion() : nothing}
+      ${this.#hasPreviews && this.aside ? this.#previewView.render(this.aside.snapshot, this.localize) : nothing}
+      ${this.renderTrouble(snapshot)}
       ${
         phase === 'idle' && tellsLatest !== null
           ? html`<div class="empty" part="empty">
@@ -251,6 +299,27 @@ export class DocsDeployment extends AdminElement<UpdateWatch> {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     void this.handleNo();
+  }
+
+  /** Whether the server may have previews: our own service, which tells the latest update, has none. */
+  get #hasPreviews(): boolean {
+    return this.store?.snapshot.tellsLatest === false;
+  }
+
+  #handlePreview({ statusId, branch, update, failure }: PreviewWatchSnapshot): void {
+    if (failure !== null && !this.#hasPreviewFailed) this.emitFailure('docs-deployment-error', failure);
+    this.#hasPreviewFailed = failure !== null;
+    if (update === null || statusId === null || branch === null) return;
+    const { status } = update;
+    const isOver = hasEnded(update);
+    const told = `${statusId} ${status} ${isOver}`;
+    if (told === this.#previewTold) return;
+    this.#previewTold = told;
+    const { text } = this.localize;
+    const label = text('previewOf', { branch });
+    this.announce(text('labelled', { label, number: describeUpdate(update, text).label }));
+    const detail: DeploymentChangeDetail = { statusId, status, hasEnded: isOver };
+    this.emit('docs-deployment-preview-change', detail);
   }
 
   get #isBusy(): boolean {
