@@ -34,6 +34,11 @@ visible to pages. Prints the markup for the pages.`,
         'base address of agent jobs and updates, which are then open to whoever sends DOCS_ADMIN_KEY as a bearer token',
       read: readBaseAddress,
     },
+    languages: {
+      value: 'CODES',
+      about:
+        'languages of the documentation, separated by commas, or any: others are not sent (default: any; with a key of the hosted platform of Mintlify none)',
+    },
     'no-page-path': { about: 'do not tell the service which page a question is asked on' },
     domain: {
       value: 'NAME',
@@ -78,6 +83,11 @@ visible to pages. Prints the markup for the pages.`,
         basePath: site.basePath,
         apiVersion: values['api-version'],
         pagePath: !values['no-page-path'],
+        ...(values.languages !== undefined && { languages: readLanguages(values.languages) }),
+        onLanguageDropped: (language) =>
+          printStatus(
+            `pages ask in the language ${JSON.stringify(language)}, which is not sent: name the languages of the documentation with --languages if it has several`,
+          ),
         trustedProxies,
         siteLimits: site.limits,
         ...(keepAlive > 0 && { keepAlive: keepAlive * 1000 }),
@@ -113,6 +123,15 @@ function openToKey(adminKey: string): Pick<ProxyOptions, 'authorize' | 'allowedH
     authorize: ({ headers }) => timingSafeEqual(digest(headers.get('authorization') ?? ''), expected),
     allowedHeaders: ['authorization'],
   };
+}
+
+/** Read the languages of the documentation: `en, pt-BR`. */
+function readLanguages(value: string): readonly string[] | 'any' {
+  if (value.trim() === 'any') return 'any';
+  return value
+    .split(',')
+    .map((code) => code.trim())
+    .filter(Boolean);
 }
 
 /** Name who has failed, and what to do. */

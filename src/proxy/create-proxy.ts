@@ -1,6 +1,6 @@
 import { rateLimitHeaders, type LimitDecision } from '../limits/rate-limit.ts';
 import { readVisitorAddress, type Connection } from '../limits/visitor-address.ts';
-import type { AssistantInfo } from '../protocol/api.ts';
+import type { AssistantInfo, AssistantRequest, SearchRequest } from '../protocol/api.ts';
 import { matchEndpoint, type EndpointMatch, type Operation } from '../protocol/endpoints.ts';
 import {
   readAssistantRequest,
@@ -20,6 +20,7 @@ import { errorResponse, type ServerErrorCode } from '../protocol/failures/server
 import { isRecord, parseJson } from '../protocol/record.ts';
 import { isSiteLimit, type CountedOperation } from './budgets.ts';
 import { readFeedback } from '../protocol/requests/read-feedback.ts';
+import { withSiteLanguage } from './site-languages.ts';
 import { isOriginAllowed, preflightResponse, readPagePath, withOriginHeaders } from './origin-rules.ts';
 import {
   readProxyOptions,
@@ -156,9 +157,20 @@ class Gate {
 
   async #search(visit: Visit, match: EndpointMatch): Promise<Response> {
     const { limits } = this.#settings;
-    const body = readSearchRequest(await readJsonBody(visit.request, limits.bodyBytes), limits);
+    const body = this.#inSiteLanguage(
+      readSearchRequest(await readJsonBody(visit.request, limits.bodyBytes), limits),
+    );
     const decision = await this.#charge('search', visit);
     return this.#call(visit.request, match, body, decision);
+  }
+
+  /** Return a request in a language of the site, and tell the operator once of one that is none. */
+  #inSiteLanguage<T extends AssistantRequest | SearchRequest>(read: T): T {
+    const { languages, onLanguageDropped } = this.#settings;
+    const body = withSiteLanguage(read, languages);
+    const language = read.filter?.language;
+    if (language !== undefined && body.filter?.language === undefined) onLanguageDropped(language);
+    return body;
   }
 
   /** Read the text of a page. It counts as a search: previews of results ask for it. */
@@ -198,7 +210,7 @@ class Gate {
     const { request } = visit;
     const { limits, challenge, pagePath } = this.#settings;
     const sent = await readJsonBody(request, limits.bodyBytes);
-    const read = readAssistantRequest(sent, limits);
+    const read = this.#inSiteLanguage(readAssistantRequest(sent, limits));
     const currentPath = read.currentPath ?? (pagePath ? readPagePath(request) : null);
     const body = { ...read, ...(currentPath !== null && { currentPath }) };
     const question: AskedQuestion = {

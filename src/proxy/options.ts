@@ -7,6 +7,7 @@ import type { RequestLimits } from '../protocol/requests/read-request.ts';
 import { DEFAULT_REQUEST_LIMITS } from '../protocol/requests/read-request.ts';
 import type { ServerErrorCode } from '../protocol/failures/server-error.ts';
 import { UpstreamVersion, type ApiVersion } from './api-version.ts';
+import { defaultLanguages, type SiteLanguages } from './site-languages.ts';
 import {
   createBudgets,
   DEFAULT_SITE_LIMITS,
@@ -109,6 +110,12 @@ export interface ProxyOptions {
    * (`Referer`). For `v2` only. Default `true`.
    */
   pagePath?: boolean;
+  /**
+   * Languages of the documentation, in its own codes: `['en', 'pt-BR']`. A question or search in another language is sent without
+   * `filter.language`, and one in `pt` as `pt-BR`; `[]` is a documentation in one language. `any` sends what pages send. Default `any`,
+   * and `[]` with a key of the hosted platform (`mint_…`), where a site in one language finds nothing with a language.
+   */
+  languages?: readonly string[] | 'any';
   /** Limits of a visitor's request. */
   limits?: Partial<RequestLimits>;
   /** Timeouts of the upstream. */
@@ -145,10 +152,12 @@ export interface ProxyOptions {
   questionLog?: QuestionLog;
   /** Receives the body of `POST /feedback`. Without it that path is not found. */
   onFeedback?: (feedback: Feedback) => void | Promise<void>;
-  /** Called with every request that a limit refused. Errors of this callback and the next three are ignored. */
+  /** Called with every request that a limit refused. Errors of this callback and the next four are ignored. */
   onLimitReached?: (reached: ReachedLimit) => void;
   /** Called with errors of the host's own hooks and store. Visitors do not get the details. */
   onHookFailure?: (hook: ProxyHook, error: unknown) => void;
+  /** Called once, with the first language that was left out because it is none of `languages`. */
+  onLanguageDropped?: (language: string) => void;
   /** Called once, when the upstream turns out to know version 1 alone. */
   onVersionFallback?: () => void;
   /** Called with every upstream call that failed. */
@@ -166,6 +175,8 @@ export interface ProxySettings {
   basePath: string;
   version: UpstreamVersion;
   pagePath: boolean;
+  languages: SiteLanguages;
+  onLanguageDropped: (language: string) => void;
   limits: RequestLimits;
   timeouts: ProxyTimeouts;
   keepAlive: number | null;
@@ -205,6 +216,8 @@ export function readProxyOptions(options: ProxyOptions): ProxySettings {
     basePath: (options.basePath ?? '').replace(/\/+$/, ''),
     version: new UpstreamVersion(options.apiVersion ?? 'v2', ignoringErrors(options.onVersionFallback)),
     pagePath: options.pagePath ?? true,
+    languages: options.languages ?? defaultLanguages(keys.assistant),
+    onLanguageDropped: once(ignoringErrors(options.onLanguageDropped)),
     limits: withNumbers('limits', DEFAULT_REQUEST_LIMITS, options.limits),
     timeouts: readTimeouts(options.timeouts),
     keepAlive: options.keepAlive === undefined ? null : readInterval('keepAlive', options.keepAlive),
@@ -235,6 +248,14 @@ function ignoringErrors<T extends unknown[]>(
   listener: ((...args: T) => void) | undefined,
 ): (...args: T) => void {
   return (...args) => void (async () => listener?.(...args))().catch(() => {});
+}
+
+function once(listener: (language: string) => void): (language: string) => void {
+  let isTold = false;
+  return (language) => {
+    if (!isTold) listener(language);
+    isTold = true;
+  };
 }
 
 function readBase(name: string, value: string): string {

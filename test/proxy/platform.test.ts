@@ -23,6 +23,7 @@ const createPlatformProxy = (options: Partial<ProxyOptions> = {}) =>
     domains: ['docs'],
     visitorLimits: false,
     siteLimits: false,
+    languages: 'any',
     ...options,
   });
 
@@ -165,6 +166,50 @@ describe('the page of a question', () => {
 
   it('is not sent in version 1', async () => {
     assert.equal(await sent({ referer: FULL }, {}, { apiVersion: 'v1' }), undefined);
+  });
+});
+
+describe('the language of a page', () => {
+  const sent = async (language: string, options: Partial<ProxyOptions>, filter: object = {}) => {
+    const keys = { assistant: PLATFORM_KEY };
+    const handler = createProxy({ upstream: platform.url, keys, domains: ['docs'], ...options });
+    const asked = { filter: { language, ...filter } };
+    await handler(post('/v1/search/docs', { query: 'a', ...asked }));
+    await handler(postMessage({ ...question, ...asked }));
+    const [search, message] = platform.received.splice(0).map(({ body }) => body!['filter']);
+    assert.deepEqual(search, message);
+    return search;
+  };
+
+  it('is not sent to the platform, where a site in one language would find nothing', async () => {
+    const told: string[] = [];
+    const unset = { onLanguageDropped: (one: string) => void told.push(one) };
+    assert.equal(await sent('en', unset), undefined);
+    assert.deepEqual(await sent('en', unset, { version: '2' }), { version: '2' });
+    assert.deepEqual(told, ['en', 'en'], 'once by each proxy');
+  });
+
+  it('is sent where the operator names it, in the code of the site', async () => {
+    const languages = ['en', 'pt-BR', 'zh'];
+    for (const [page, own] of [
+      ['en', 'en'],
+      ['en-GB', 'en'],
+      ['EN', 'en'],
+      ['pt', 'pt-BR'],
+      ['zh-Hans', 'zh'],
+    ] as const)
+      assert.deepEqual(await sent(page, { languages }), { language: own });
+    assert.equal(await sent('fr', { languages }), undefined);
+    assert.equal(await sent('en', { languages: [] }), undefined);
+    assert.deepEqual(await sent('fr', { languages: 'any' }), { language: 'fr' });
+  });
+
+  it('is sent to other servers, which know their languages', async () => {
+    await using upstream = await startUpstream(sendJson([]));
+    await createProxy({ upstream: upstream.url, keys: { assistant: 'own-key' }, domains: ['docs'] })(
+      post('/v1/search/docs', { query: 'a', filter: { language: 'fr' } }),
+    );
+    assert.deepEqual(JSON.parse(upstream.received[0]!.body), { query: 'a', filter: { language: 'fr' } });
   });
 });
 
