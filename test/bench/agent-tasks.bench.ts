@@ -1,8 +1,9 @@
 /**
- * What a task costs an agent: `npm run bench:agents [-- FOLDER]`. Twenty tasks over the documentation of this project, by a client of
- * the protocol's SDK that searches, and reads pages until it has the answer, and by a program that asks in an address
+ * What a task costs an agent: `npm run bench:agents [-- FOLDER TASKS]`. Twenty tasks over the documentation of this project, or over
+ * another one (`agent-tasks-starlight.json` for `docs/src/content/docs` of Starlight's repository), by a client of the protocol's SDK that searches, and reads pages until it has the answer, and by a program that asks in an address
  * (`llms.txt?ask=…`) and reads pages only when that does not have it. Words only, so that the figures are the same on every machine.
  */
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { ASSISTANT_KEY, startService } from '../service/http-service.ts';
@@ -11,29 +12,11 @@ import { ASSISTANT_KEY, startService } from '../service/http-service.ts';
 const MAX_PAGES = 3;
 const MOST = 1_000_000;
 
-/** Questions, and what an answer has. */
-const TASKS: readonly (readonly [question: string, answer: RegExp])[] = [
-  ['What is the default of minimumCount?', /`minimumCount` \| 3 \|/],
-  ['What is the default of textsPerDay?', /`textsPerDay` \| 2,000 \|/],
-  ['What is the default port of serve?', /8787/],
-  ['What is the default of --page-size?', /`--page-size` \| 10 \|/],
-  ['What is the default theme of the elements?', /`theme="auto"` is the default|`theme`.*`auto`/],
-  ['How many characters may a question have?', /32,000/],
-  ['How many days are insights kept?', /`days` \| 90 \|/],
-  ['What is the maximum of pages in llms.txt?', /5,000 pages/],
-  ['Which pages mention --trusted-proxies?', /--trusted-proxies/],
-  ['Which pages mention PostgreSQL?', /PostgreSQL/],
-  ['Which pages mention Trusted Types?', /Trusted Types|trusted-types/i],
-  ['Which pages mention Meilisearch?', /Meilisearch/i],
-  ['Which pages mention Redis?', /REDIS_URL|Redis/],
-  ['How do I change the accent colour?', /--docs-accent-color/],
-  ['How do I revoke an API key?', /key revoke/],
-  ['How do I search without a server?', /docs-assistant build/],
-  ['How do I connect an agent by MCP?', /\/docs-api\/mcp|docs-assistant mcp/],
-  ['How do I check the links of my documentation?', /check-links/],
-  ['How do I run the conformance tests?', /docs-assistant conformance/],
-  ['How do I use a language model of my own?', /DOCS_MODEL_URL/],
-];
+/** A question, and what an answer has: the source of a regular expression. */
+interface Task {
+  question: string;
+  answer: string;
+}
 
 interface Cost {
   calls: number;
@@ -41,7 +24,13 @@ interface Cost {
   isFound: boolean;
 }
 
-const [dir = fileURLToPath(new URL('../../demo/docs/v2/en', import.meta.url))] = process.argv.slice(2);
+const [
+  dir = fileURLToPath(new URL('../../demo/docs/v2/en', import.meta.url)),
+  file = fileURLToPath(new URL('agent-tasks.json', import.meta.url)),
+] = process.argv.slice(2);
+const tasks = (JSON.parse(await readFile(file, 'utf8')) as Task[]).map(
+  ({ question, answer }) => [question, new RegExp(answer)] as const,
+);
 await using service = await startService({
   projects: [{ dir, domain: 'docs' }],
   rateLimits: { searchesPerKeyAndHour: MOST },
@@ -101,7 +90,7 @@ for (const [name, run] of Object.entries({
   'HTTP: llms.txt?ask=': byAddress,
 })) {
   const costs: Cost[] = [];
-  for (const [question, answer] of TASKS) {
+  for (const [question, answer] of tasks) {
     const cost = await run(question, answer);
     if (!cost.isFound) console.log(`  not found: ${question}`);
     costs.push(cost);
