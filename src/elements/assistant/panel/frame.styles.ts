@@ -123,7 +123,7 @@ export const frameStyles = css`
     border: 1px solid var(--_border);
     border-radius: 50%;
     background: var(--_surface);
-    box-shadow: 0 2px 8px #0b122026;
+    box-shadow: var(--_shadow);
   }
   .hint {
     margin: 4px 20px 0;
@@ -142,7 +142,7 @@ export const frameStyles = css`
   }
   .greeting {
     font-size: 1.2em;
-    font-weight: 650;
+    font-weight: 600;
     line-height: 1.3;
   }
   .list {
@@ -170,7 +170,7 @@ export const frameStyles = css`
     background: var(--_soft);
   }
   dialog.panel {
-    animation: appear 180ms cubic-bezier(0.2, 0.8, 0.2, 1);
+    animation: appear 180ms ease-out;
   }
   @keyframes appear {
     from {
@@ -189,13 +189,6 @@ export const frameStyles = css`
       background: Highlight;
       color: HighlightText;
       forced-color-adjust: none;
-    }
-  }
-  @media (prefers-contrast: more) {
-    .panel {
-      --_border: var(--_text);
-      --_control: var(--_text);
-      --_muted: var(--_text);
     }
   }
 `;

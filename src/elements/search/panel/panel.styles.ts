@@ -267,13 +267,6 @@ export const panelStyles = css`
       animation: appear 0s 0.15s both;
     }
   }
-  @media (prefers-contrast: more) {
-    .docs {
-      --_border: var(--_text);
-      --_control: var(--_text);
-      --_muted: var(--_text);
-    }
-  }
   @media (forced-colors: active) {
     .inline .panel {
       border: 1px solid CanvasText;

@@ -88,7 +88,7 @@ const markdownAsideStyles = css`
   }
   .prose :is(.callout-title, .callout > summary) {
     margin: 0 0 0.3em;
-    font-weight: 650;
+    font-weight: 600;
   }
   .prose .callout > summary {
     cursor: pointer;
@@ -100,6 +100,9 @@ const markdownAsideStyles = css`
     margin: var(--_gap) 0;
     color: var(--_muted);
     font-size: 0.8667em;
+  }
+  .prose .footnote code {
+    font-size: 1em;
   }
   .prose .footnote-number {
     margin-inline-end: 0.4em;

@@ -241,7 +241,7 @@ const markdownExtensionsStyles = css`
     overflow-wrap: normal;
   }
   .prose th {
-    font-weight: 650;
+    font-weight: 600;
     border-block-end-color: var(--_control);
     white-space: nowrap;
   }

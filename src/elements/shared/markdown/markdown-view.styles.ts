@@ -19,9 +19,6 @@ export const markdownStyles = css`
   .prose h3 {
     font-size: 1.2em;
   }
-  .prose h4 {
-    font-size: 1em;
-  }
   /*
    * Off screen, a finished long block costs neither layout nor paint; the margin is for outlines and list markers. Not a numbered list:
    * its items would not see its counter, because the style containment of the list ends at them.
@@ -33,7 +30,7 @@ export const markdownStyles = css`
   }
 
   .prose :is(h3, h4, h5, h6, strong) {
-    font-weight: 650;
+    font-weight: 600;
   }
   .prose :is(h6, del, blockquote, .html, .code-head),
   .prose li::marker {
@@ -42,10 +39,10 @@ export const markdownStyles = css`
   .prose li::marker {
     font-variant-numeric: tabular-nums;
   }
-  .prose :is(.code, .code-copy) {
+  .prose :is(code, .code, .code-copy, .mark) {
     border-radius: calc(var(--_radius) / 2);
   }
-  .prose :is(code, .code) {
+  .prose :is(code, .code, .mark) {
     background: var(--_soft);
   }
   .prose pre {
@@ -66,8 +63,6 @@ export const markdownStyles = css`
   .prose .mark {
     margin-inline-start: 0.15em;
     padding: 0.1em 0.4em;
-    border-radius: calc(var(--_radius) / 2);
-    background: var(--_soft);
     font-size: 0.8em;
     font-weight: 600;
     line-height: 1;
@@ -104,11 +99,10 @@ export const markdownStyles = css`
 
   .prose code {
     padding: 0.12em 0.35em;
-    border-radius: calc(var(--_radius) / 2);
     font-family: var(--_code-font);
     font-size: 0.8667em;
   }
-  .prose :is(h3, .footnote) code {
+  .prose h3 code {
     font-size: 1em;
   }
   .prose .code {

@@ -10,6 +10,13 @@ export const surface = css`
       0 0 0 1px light-dark(#0b122014, #ffffff1a), 0 2px 6px light-dark(#0b12200f, #0006),
       0 16px 48px -8px light-dark(#0b122033, #000a);
   }
+  @media (prefers-contrast: more) {
+    .docs {
+      --_border: var(--_text);
+      --_control: var(--_text);
+      --_muted: var(--_text);
+    }
+  }
   .panel {
     /* In the dark, Firefox on Linux would draw white ones. */
     scrollbar-color: var(--_control) transparent;
