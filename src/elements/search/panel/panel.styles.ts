@@ -111,8 +111,8 @@ export const panelStyles = css`
   }
   .skeleton {
     display: grid;
-    gap: 20px;
-    padding: 20px;
+    gap: 16px;
+    padding: 16px 20px;
     animation: appear 0.2s 0.3s both;
   }
   .skeleton span {
