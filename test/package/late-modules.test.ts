@@ -14,6 +14,8 @@ const ELEMENTS = {
       // The composition root.
       'panel/panel.ts',
       'panel/panel-groups.ts',
+      // The tools of the page.
+      'after-answer/after-answer.ts',
     ],
     table: 'test/elements/assistant/loading.test.ts',
   },

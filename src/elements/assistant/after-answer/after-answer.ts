@@ -17,6 +17,7 @@ import { ToolSteps } from './tool-steps.ts';
 import { WideBlocks } from './wide-blocks.ts';
 import type { Joint } from '../../shared/joint.ts';
 import { icon } from '../../shared/dom/icon.ts';
+import { lazy } from '../../shared/lazy.ts';
 import { openShortcutDialog } from '../../shared/shortcuts/shortcut-dialog.ts';
 
 const backIcon = icon('M16 10H4.5m4.8-5.2L4 10l5.3 5.2');
@@ -34,6 +35,8 @@ export class AfterAnswer {
   readonly showShortcuts: () => void;
   /** Restore the state of the panel from the previous page of this tab. */
   readonly reopen: () => Promise<void>;
+  /** What the tools for the browser's agent do. Here, because a first answer needs no way to it. */
+  readonly pageTools = lazy(() => import('../webmcp/call-tool.ts'));
   readonly #context: AssistantContext;
   readonly #feedback: FeedbackControls;
   readonly #wideBlocks: WideBlocks;

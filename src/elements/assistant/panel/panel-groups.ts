@@ -44,8 +44,6 @@ export function createGroups(context: AssistantContext, onChange: (hasFailed: bo
     mask: lazy(() => import('../../../protocol/mask-secrets.ts')),
     staticIndex: lazy(async () => (await import('../../shared/static-index.ts')).openStaticIndex),
     namedSource: lazy(async () => (await import('../../../sources/named-answers.ts')).openAnswerSource),
-    /** What the tools for the browser's agent do. */
-    webmcp: lazy(() => import('../webmcp/call-tool.ts')),
     /** The lock of pages without `navigator.locks`. A question is asked without a lock rather than not at all. */
     leaseLock: lazy(() => import('../../../state/conversation/writer-lock.ts')),
   };

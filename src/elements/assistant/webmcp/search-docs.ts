@@ -1,7 +1,7 @@
-import { SearchClient } from '../../../client/search-client.ts';
 import type { SearchResult } from '../../../protocol/api.ts';
 import type { SearchSource } from '../../../protocol/sources.ts';
 import { pageLink } from '../../shared/links/page-link.ts';
+import { searchEndpoint } from './search-endpoint.ts';
 import {
   filterOf,
   quoteInput,
@@ -18,21 +18,20 @@ const MAX_EXCERPT_LENGTH = 1_000;
 export async function searchDocs(panel: ToolPanel, call: PageToolCall): Promise<string> {
   const { query = '', count, signal } = call;
   const filter = filterOf(panel, call);
-  const source = await openSearch(panel);
+  const source = panel.host.indexUrl ? await openIndex(panel) : null;
   const request = {
     query: await mask(panel, query),
     ...(count !== undefined && { pageSize: count }),
     filter,
   };
-  const results = (await source.search(request, { signal })).slice(0, count);
+  const found = source ? source.search(request, { signal }) : searchEndpoint(panel.host, request, signal);
+  const results = (await found).slice(0, count);
   if (results.length > 0) return results.map((result) => describe(result, panel.host)).join('\n\n');
   const scope = Object.entries(filter).map(([name, value]) => `, ${name} ${value}`);
   return `No section was found for ${quoteInput(query)}${scope.join('')}. Use other words, or another version or language.`;
 }
 
-async function openSearch({ host, groups }: ToolPanel): Promise<SearchSource> {
-  const { endpoint, domain, indexUrl } = host;
-  if (!indexUrl) return new SearchClient({ endpoint, domain });
+async function openIndex({ host, groups }: ToolPanel): Promise<SearchSource> {
   const source = (await groups.staticIndex.load())?.(host);
   if (source) return source;
   throw new ToolRefusal('not-loaded: The search of this page could not be loaded. Try again.');

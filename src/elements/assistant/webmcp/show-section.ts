@@ -15,7 +15,7 @@ const OPENING_TIME = 50;
 
 /** Open a page or a section for the reader, and mark it. */
 export async function showSection(
-  { host, groups, placement }: ToolPanel,
+  { host, placement }: ToolPanel,
   { address = '', signal }: PageToolCall,
 ): Promise<string> {
   const url = resolveAddress(address, host);
@@ -27,8 +27,6 @@ export async function showSection(
     );
   if (!isHere && (await isMissing(url, signal)))
     throw new ToolRefusal(`not-found: There is no page at ${url.href}. Find it with search_docs.`);
-  // It marks the passage that the event is about.
-  await groups.afterAnswer.load();
   const heading = isHere && id ? headingAt(id) : null;
   const source = { path: address, title: heading ? headingText(heading) : url.pathname };
   const detail: NavigateDetail = { url: url.href, source };

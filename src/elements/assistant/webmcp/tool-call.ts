@@ -20,8 +20,6 @@ export interface ToolPanel extends Pick<
 > {
   readonly host: ToolHost;
   readonly groups: Pick<CommonGroups, 'mask'> & {
-    /** Marks a passage that the reader is led to. */
-    readonly afterAnswer: Pick<Lazy<unknown>, 'load'>;
     readonly staticIndex: Pick<Lazy<(host: ToolHost) => SearchSource>, 'load'>;
   };
 }

@@ -13,7 +13,9 @@ interface WebMcpHost extends ReactiveControllerHost, ToolHost {
 }
 
 interface WebMcpPanel extends ToolPanel {
-  readonly groups: ToolPanel['groups'] & { readonly webmcp: Pick<Lazy<typeof Tools>, 'load'> };
+  readonly groups: ToolPanel['groups'] & {
+    readonly afterAnswer: Pick<Lazy<{ readonly pageTools: Lazy<typeof Tools> }>, 'load'>;
+  };
 }
 
 /** Elements whose tools are wanted, in the order in which they asked. The first has them: names are those of a page. */
@@ -94,7 +96,7 @@ function createTool(definition: ToolDefinition, host: WebMcpHost): PageTool {
     annotations: { readOnlyHint: isReadOnly, untrustedContentHint: true },
     async execute(input, { signal = new AbortController().signal } = {}) {
       const panel = await host.load();
-      const tools = await panel?.groups.webmcp.load();
+      const tools = await (await panel?.groups.afterAnswer.load())?.pageTools.load();
       if (panel && tools) return tools.callTool(panel, definition, input, signal);
       return 'not-loaded: The tools of this page could not be loaded. Try again.';
     },
