@@ -18,8 +18,34 @@ export class PageActionsHarness extends PageElementHarness<DocsPageActions, Page
     return actions.show(attributes);
   }
 
+  /** Put a text with headings onto the page, as a generator writes it. @returns it */
+  static addText(): HTMLElement {
+    const text = document.createElement('main');
+    text.className = 'test';
+    const heading = (name: string, id: string, words: string, link = ''): HTMLElement => {
+      const element = Object.assign(document.createElement(name), { id, textContent: words });
+      if (link)
+        element.append(Object.assign(document.createElement('a'), { href: `#${id}`, textContent: link }));
+      return element;
+    };
+    const paragraph = (words: string): HTMLElement =>
+      Object.assign(document.createElement('p'), { textContent: words });
+    text.append(
+      heading('h1', 'guide', 'Guide'),
+      heading('h2', 'install', 'Install', '#'),
+      paragraph('Run it.'),
+      heading('h3', 'windows', 'On Windows', '\u200b'),
+      paragraph('Run it there.'),
+      heading('h2', 'use', 'Use', '\u00b6'),
+      paragraph('Call it.'),
+    );
+    document.body.append(text);
+    return text;
+  }
+
   /** Remove what tests have put onto the page. */
   static reset(): void {
+    for (const text of document.querySelectorAll('main.test')) text.remove();
     resetPage('docs-page-actions');
   }
 
@@ -36,6 +62,22 @@ export class PageActionsHarness extends PageElementHarness<DocsPageActions, Page
   async openMenu(): Promise<void> {
     await this.click('[part=more]');
     await this.until(() => this.find('[part=menu]')!.style.inset !== '');
+  }
+
+  /** Point at something with a mouse, and wait for the button that comes with it. */
+  async pointAt(target: Element): Promise<void> {
+    target.dispatchEvent(
+      new PointerEvent('pointerover', { bubbles: true, composed: true, pointerType: 'mouse' }),
+    );
+    await this.until(() => !!this.find('.pointed')?.style.inset);
+  }
+
+  /** Choose a section in the menu, and wait for what comes of it. */
+  async copySection(number: number): Promise<void> {
+    await this.openMenu();
+    await this.click('[part=sections] summary');
+    await this.click(`[part=sections] .section:nth-of-type(${number})`);
+    await this.until(() => this.said !== '');
   }
 
   /** Copy the page, and wait for what comes of it. */

@@ -8,6 +8,8 @@ export const pageActionsAttributes = {
   linkBase: { value: '/' },
   /** Programs that the page can be opened in, at most 10: `{name, href}`, with `{prompt}`, `{markdown}` and `{page}` in `href`. As an attribute JSON. Default: ChatGPT, Claude and Cursor. */
   agents: { type: Array, value: DEFAULT_AGENTS } as Attribute<readonly Agent[]>,
+  /** Offer no copies of sections, neither in the menu nor beside the heading that a mouse points at. */
+  withoutSections: { type: Boolean, value: false },
   /** Address of the MCP server of this documentation, for instance `/docs-api/mcp`. Unset: none is offered. */
   mcp: {},
   /** Name of the MCP server in clients. Unset: the host of its address, with hyphens. */

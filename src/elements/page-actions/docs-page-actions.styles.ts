@@ -85,6 +85,43 @@ export const pageActionsStyles = css`
   .item {
     gap: 10px;
   }
+  button.item {
+    width: 100%;
+    text-align: start;
+  }
+  .section {
+    display: block;
+    width: 100%;
+    min-height: 36px;
+    padding: 6px 10px;
+    padding-inline-start: 40px;
+    border-radius: 8px;
+    line-height: 1.35;
+    text-align: start;
+    overflow-wrap: anywhere;
+  }
+  .section:hover {
+    background: var(--_soft);
+  }
+  .section:is([data-level='3'], [data-level='4'], [data-level='5'], [data-level='6']) {
+    padding-inline-start: 54px;
+    color: var(--_muted);
+  }
+  .pointed {
+    width: 32px;
+    min-height: 32px;
+    padding: 6px;
+    border: 1px solid var(--_border);
+    background: var(--_surface);
+    color: var(--_muted);
+  }
+  .pointed:not(:popover-open) {
+    display: none;
+  }
+  .pointed svg {
+    width: 18px;
+    height: 18px;
+  }
   .item > svg,
   h2 svg {
     color: var(--_muted);

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Attributes, PropertiesOf } from '../shared/attribute.ts';
+import { headingText } from '../shared/page/headings.ts';
 import { copyText } from '../shared/dom/copy-text.ts';
-import { icon } from '../shared/dom/icon.ts';
 import { lazy } from '../shared/lazy.ts';
 import { PageElement } from '../shared/page-element.ts';
 import { surface } from '../shared/styles/surface.styles.ts';
@@ -9,6 +9,10 @@ import { tokens } from '../shared/styles/tokens.styles.ts';
 import { tones } from '../shared/styles/tones.styles.ts';
 import { checkAgents, openingAddress } from './agents.ts';
 import { pageActionsAttributes } from './attributes.ts';
+import { icons } from './icons.ts';
+import { readSectionMarkdown, type TextSection } from './page-sections.ts';
+import { renderPointed, renderSections, type SectionView } from './sections.view.ts';
+import { watchHeadings } from './section-hover.ts';
 import { copyLater } from './copy-later.ts';
 import type { PageActionDetail } from './docs-page-actions.events.ts';
 import { pageActionsStyles } from './docs-page-actions.styles.ts';
@@ -21,19 +25,6 @@ import {
 } from '../shared/page/page-markdown.ts';
 import { pageActions, type PageActionsStrings } from '../strings/english.ts';
 
-const icons = {
-  copy: icon(
-    'M7.5 7.5V4.8c0-.7.6-1.3 1.3-1.3h6.4c.7 0 1.3.6 1.3 1.3v6.4c0 .7-.6 1.3-1.3 1.3h-2.7M4.8 7.5h6.4c.7 0 1.3.6 1.3 1.3v6.4c0 .7-.6 1.3-1.3 1.3H4.8c-.7 0-1.3-.6-1.3-1.3V8.8c0-.7.6-1.3 1.3-1.3z',
-  ),
-  done: icon('M4.500 10.500l3.700 3.700 7.300-8'),
-  more: icon('M5.500 8l4.500 4.500 4.500-4.500'),
-  view: icon(
-    'M5.500 3.500h6l3.500 3.500v9.500h-9.500zM11.500 3.500V7H15M7.800 10.500h4.400M7.800 13.200h4.400',
-  ),
-  open: icon('M8 5H5.500v9.500H15V12M11 4.500h4.500V9M15.500 4.500L9.500 10.500'),
-  connect: icon('M7 3.500v4M13 3.500v4M5 7.500h10v2.500a5 5 0 0 1-10 0zM10 15v2'),
-};
-
 /** Milliseconds for which the button says that the page is copied. */
 const COPIED_TIME = 3000;
 
@@ -41,15 +32,17 @@ const COPIED_TIME = 3000;
 export interface DocsPageActions extends PropertiesOf<typeof pageActionsAttributes> {}
 
 /**
- * @summary A button that copies the page as Markdown, and a menu that opens it in an AI agent or connects the MCP server.
+ * @summary A button that copies the page as Markdown, and a menu that asks about it, copies a section, opens it in an AI agent or connects the MCP server.
  *
- * @fires docs-page-action - The reader is about to copy, view or open the page, or to take what a client of the MCP server needs: `{action, name, page}`. Cancelable.
+ * @fires docs-page-action - The reader is about to ask about, copy, view or open the page, to copy a section, or to take what a client of the MCP server needs: `{action, name, page}`. Cancelable.
  *
  * @csspart actions - Both buttons.
  * @csspart copy - Button that copies the page.
  * @csspart more - Button that opens the menu.
  * @csspart menu - The menu.
  * @csspart item - An action in the menu.
+ * @csspart sections - The list of sections in the menu, folded.
+ * @csspart section - Button that copies a section, in the list and beside the heading that a mouse points at.
  * @csspart connect - What clients of the MCP server need.
  * @csspart error - Message about a failure.
  *
@@ -70,12 +63,16 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
     copyState: { state: true },
     error: { state: true },
     isOpen: { state: true },
+    pointed: { state: true },
   };
 
   declare private copyState: 'idle' | 'copying' | 'copied';
   declare private error: string;
   declare private isOpen: boolean;
-  private readonly floating = lazy(() => import('../shared/dom/floating.ts'));
+  /** The section whose heading a mouse points at. */
+  declare private pointed: TextSection | null;
+  /** @internal */
+  readonly floating = lazy(() => import('../shared/dom/floating.ts'));
   /** Aborted when another page is shown, or none. */
   private copying = new AbortController();
   private copiedTimer = 0;
@@ -86,6 +83,12 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
     this.copyState = 'idle';
     this.error = '';
     this.isOpen = false;
+    this.pointed = null;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    watchHeadings(this, this.connection.signal);
   }
 
   override disconnectedCallback(): void {
@@ -96,6 +99,7 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
 
   protected override handlePage(): void {
     this.reset();
+    this.pointed = null;
   }
 
   /** End a copy that is under way, and show nothing of the last one. */
@@ -104,6 +108,13 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
     clearTimeout(this.copiedTimer);
     this.copyState = 'idle';
     this.error = '';
+  }
+
+  /** Draw the button at a heading of the page. @internal */
+  async showSection(section: TextSection | null): Promise<HTMLElement | null> {
+    this.pointed = section;
+    await this.updateComplete;
+    return this.renderRoot.querySelector<HTMLElement>('.section.pointed');
   }
 
   protected override render(): unknown {
@@ -145,7 +156,7 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
       >
         ${this.isOpen ? this.renderMenu() : nothing}
       </div>
-      ${this.liveRegion.element}
+      ${this.pointed && renderPointed(this.pointed, this.sectionView)} ${this.liveRegion.element}
     </div>`;
   }
 
@@ -154,6 +165,7 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
     const markdown = this.markdownAddress;
     const addresses = { markdown, page: address, prompt: text('prompt', { url: markdown }) };
     return html`<ul>
+        ${this.renderAsk()} ${this.withoutSections ? nothing : renderSections(this.sectionView)}
         ${this.renderLink('view', '', markdown, icons.view, text('viewMarkdown'))}
         ${checkAgents(this.agents, this.warnOnce).map((agent) =>
           this.renderLink(
@@ -166,6 +178,41 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
         )}
       </ul>
       ${this.renderConnect()}`;
+  }
+
+  /** The first action, where the page has a chat: that opens by itself at the click. */
+  private renderAsk(): TemplateResult | typeof nothing {
+    if (!document.querySelector('docs-assistant:defined')) return nothing;
+    const heading = document.querySelector('main h1, article h1, h1');
+    const title = (heading && headingText(heading)) || document.title;
+    return html`<li>
+      <button
+        part="item"
+        class="item"
+        type="button"
+        data-docs-assistant
+        data-question=${title ? `> ${title}\n\n` : nothing}
+        @click=${(event: MouseEvent) => {
+          if (!this.tell('ask')) event.preventDefault();
+          this.closeMenu();
+        }}
+      >
+        ${icons.ask}<span>${this.text('askPage')}</span>
+      </button>
+    </li>`;
+  }
+
+  private get sectionView(): SectionView {
+    return {
+      text: this.text,
+      isCopied: this.copyState === 'copied',
+      copy: (section, button) => void this.copySection(section, button),
+      closeMenu: () => this.closeMenu(),
+    };
+  }
+
+  private closeMenu(): void {
+    this.renderRoot.querySelector<HTMLElement>('#menu')?.hidePopover();
   }
 
   private renderLink(
@@ -184,7 +231,7 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
         rel="noopener noreferrer"
         @click=${(event: MouseEvent) => {
           if (!this.tell(action, name)) event.preventDefault();
-          this.renderRoot.querySelector<HTMLElement>('#menu')?.hidePopover();
+          this.closeMenu();
         }}
         >${drawing}<span>${label}<span class="visually-hidden"> (${this.text('newTab')})</span></span></a
       >
@@ -281,16 +328,30 @@ export class DocsPageActions extends PageElement<PageActionsStrings> {
   private async copyPage(): Promise<void> {
     this.checkPage();
     if (this.copyState === 'copying' || !this.tell('copy')) return;
+    await this.copy('.copy', (signal) => readPageMarkdown(this.markdownAddress, signal));
+  }
+
+  /** Copy a section as Markdown, and its address. */
+  private async copySection(section: TextSection, button: string): Promise<void> {
+    this.checkPage();
+    if (this.copyState === 'copying' || !this.tell('copy-section', section.name)) return;
+    const address = new URL(`#${section.id}`, this.address).href;
+    await this.copy(button, (signal) =>
+      readSectionMarkdown(section, { markdown: this.markdownAddress, address, signal }),
+    );
+  }
+
+  /** Copy what is being loaded, and say what has become of it. @param near selector of an element beside which a browser may copy */
+  private async copy(near: string, load: (signal: AbortSignal) => Promise<string>): Promise<void> {
     // Again after a failure.
     void this.localize.load();
     this.reset();
     this.copyState = 'copying';
     const { signal } = (this.copying = new AbortController());
-    const markdown = readPageMarkdown(this.markdownAddress, signal);
-    const button = this.renderRoot.querySelector<HTMLElement>('.copy')!;
+    const element = this.renderRoot.querySelector<HTMLElement>(near)!;
     let failure: 'copyFailed' | 'pageMissing' | 'pageUnreachable' | undefined;
     try {
-      if (!(await copyLater(markdown, button))) failure = 'copyFailed';
+      if (!(await copyLater(load(signal), element))) failure = 'copyFailed';
     } catch (error) {
       failure = error instanceof MarkdownMissingError ? 'pageMissing' : 'pageUnreachable';
     }

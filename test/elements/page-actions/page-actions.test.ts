@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { expectAccessible } from '../../support/accessible.ts';
-import { openReplies } from '../../support/assistant-harness.ts';
+import { AssistantHarness, openReplies } from '../../support/assistant-harness.ts';
 import { PageActionsHarness } from '../../support/page-actions-harness.ts';
 import { emulatePreferences, focusPage, pressKeys, setViewport } from '../../support/page-commands.ts';
 import { PAGE_ACTIONS_SCENES } from '../../support/scenes/page-actions-scenes.ts';
@@ -297,6 +297,111 @@ describe('<docs-page-actions>', () => {
     expect(actions.find('[part=connect]')).to.equal(null);
   });
 
+  describe('of a page with sections', () => {
+    const PAGE_MARKDOWN =
+      '# Guide\n\n## Install\n\nRun `it`.\n\n```sh\n## no heading\n```\n\n### On Windows\n\nThere.\n\n## Use\n\nCall it.\n';
+    const whole = (): ScriptedReply => ({ ...markdown(), pieces: [PAGE_MARKDOWN] });
+    let text: HTMLElement;
+    beforeEach(() => {
+      text = PageActionsHarness.addText();
+    });
+
+    it('copies one from the menu, with those below it and its address', async () => {
+      const actions = await PageActionsHarness.open({ 'markdown-url': await openReplies([whole()]) });
+      await actions.copySection(1);
+      expect(copied).to.deep.equal([
+        `## Install\n\nRun \`it\`.\n\n\`\`\`sh\n## no heading\n\`\`\`\n\n### On Windows\n\nThere.\n\n<${PAGE}#install>\n`,
+      ]);
+      expect(actions.events).to.deep.equal([{ action: 'copy-section', name: 'Install', page: PAGE }]);
+      expect(actions.said).to.equal('Copied');
+      expect(actions.isMenuOpen).to.equal(false);
+    });
+
+    it('lists them as they are in the text, and says what a press does', async () => {
+      const actions = await PageActionsHarness.open();
+      await actions.openMenu();
+      expect(actions.texts('[part=sections] .section')).to.deep.equal(['Install', 'On Windows', 'Use']);
+      expect(actions.find('[part=sections] .section')!.ariaLabel).to.equal('Copy section “Install”');
+    });
+
+    it('writes one from the page where the site has no Markdown', async () => {
+      const actions = await PageActionsHarness.open({ 'markdown-url': await openReplies([{ status: 404 }]) });
+      await actions.copySection(1);
+      expect(copied).to.deep.equal([
+        `## Install\n\nRun it.\n\n### On Windows\n\nRun it there.\n\n<${PAGE}#install>\n`,
+      ]);
+    });
+
+    it('copies one by the button beside its heading, which goes with the pointer and leaves the heading as it is', async () => {
+      const actions = await PageActionsHarness.open({ 'markdown-url': await openReplies([whole()]) });
+      const heading = text.querySelector<HTMLElement>('#use')!;
+      const before = heading.outerHTML;
+      await actions.pointAt(heading);
+      const [button, permalink] = [actions.find('.pointed')!, heading.querySelector('a')!].map((element) =>
+        element.getBoundingClientRect(),
+      );
+      expect(button!.left).to.be.at.least(permalink!.right);
+      await actions.click('.pointed');
+      await actions.until(() => actions.said === 'Copied');
+      expect(copied).to.deep.equal([`## Use\n\nCall it.\n\n<${PAGE}#use>\n`]);
+      expect(heading.outerHTML).to.equal(before);
+      text
+        .querySelector('p')!
+        .dispatchEvent(
+          new PointerEvent('pointerover', { bubbles: true, composed: true, pointerType: 'mouse' }),
+        );
+      await actions.until(() => actions.find('.pointed') === null);
+    });
+
+    it('shows no button to a finger, beside the title, or where the page wants none', async () => {
+      const actions = await PageActionsHarness.open();
+      const point = (target: Element, pointerType: string) =>
+        target.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, composed: true, pointerType }));
+      point(text.querySelector('h2')!, 'touch');
+      point(text.querySelector('h1')!, 'mouse');
+      await actions.element.updateComplete;
+      expect(actions.find('.pointed')).to.equal(null);
+      actions.element.withoutSections = true;
+      point(text.querySelector('h2')!, 'mouse');
+      await actions.openMenu();
+      expect(actions.find('.pointed')).to.equal(null);
+      expect(actions.find('[part=sections]')).to.equal(null);
+    });
+
+    it('is used by keyboard, and the focus is at the menu again', async () => {
+      const actions = await PageActionsHarness.open({ 'markdown-url': await openReplies([whole()]) });
+      actions.find('[part=more]')!.focus();
+      await pressKeys('Enter');
+      await actions.until(() => actions.isMenuOpen && actions.find('summary') !== null);
+      await pressKeys('Tab');
+      await pressKeys('Enter');
+      await actions.until(() => actions.find<HTMLDetailsElement>('[part=sections]')!.open);
+      await pressKeys('Tab');
+      await pressKeys('Enter');
+      await actions.until(() => actions.said === 'Copied');
+      expect(copied[0]).to.match(/^## Install/);
+      expect(actions.root.activeElement?.getAttribute('part')).to.equal('more');
+    });
+  });
+
+  it('asks about the page in its chat, first of all, and nowhere else', async () => {
+    const alone = await PageActionsHarness.open();
+    await alone.openMenu();
+    expect(alone.texts('.item')[0]).to.match(/^View as Markdown/);
+    PageActionsHarness.reset();
+    PageActionsHarness.addText();
+    const assistant = await AssistantHarness.open();
+    const actions = await PageActionsHarness.open();
+    await actions.openMenu();
+    expect(actions.texts('.item')[0]).to.equal('Ask about this page');
+    await actions.click('.item');
+    expect(actions.isMenuOpen).to.equal(false);
+    expect(actions.events).to.deep.equal([{ action: 'ask', name: '', page: PAGE }]);
+    await assistant.until(() => assistant.focused === 'input');
+    await assistant.until(() => assistant.text('.draft-quotes q') === 'Guide');
+    AssistantHarness.reset();
+  });
+
   it('is used by keyboard, and Escape gives the focus back', async () => {
     const actions = await PageActionsHarness.open();
     actions.find('[part=more]')!.focus();
@@ -363,17 +468,21 @@ describe('<docs-page-actions> for everybody', () => {
       });
     }
 
-    it(`has its menu within a narrow window, ${dir}`, async () => {
-      await setViewport({ width: 320, height: 480 });
-      document.documentElement.dir = dir;
-      const actions = await PageActionsHarness.open({ mcp: MCP });
-      await actions.openMenu();
-      const { left, right, top, bottom } = actions.find('[part=menu]')!.getBoundingClientRect();
-      expect(left).to.be.at.least(0);
-      expect(right).to.be.at.most(innerWidth);
-      expect(top).to.be.at.least(0);
-      expect(bottom).to.be.at.most(innerHeight);
-    });
+    for (const place of ['top', 'bottom'])
+      it(`has its menu within a narrow window, ${dir}, at the ${place}`, async () => {
+        await setViewport({ width: 320, height: 480 });
+        document.documentElement.dir = dir;
+        PageActionsHarness.addText();
+        const actions = await PageActionsHarness.open({ mcp: MCP });
+        Object.assign(actions.element.style, { position: 'fixed', insetInlineEnd: '4px', [place]: '4px' });
+        await actions.openMenu();
+        await actions.click('[part=sections] summary');
+        const { left, right, top, bottom } = actions.find('[part=menu]')!.getBoundingClientRect();
+        expect(left).to.be.at.least(0);
+        expect(right).to.be.at.most(innerWidth);
+        expect(top).to.be.at.least(0);
+        expect(bottom).to.be.at.most(innerHeight);
+      });
   }
 });
 

@@ -21,6 +21,24 @@ export const PAGE_ACTIONS_SCENES: readonly Scene<PageActionsHarness>[] = [
     },
   },
   {
+    name: 'sections of the page',
+    open: async (attributes) => {
+      PageActionsHarness.addText();
+      const actions = await openMenu({ ...attributes });
+      await actions.click('[part=sections] summary');
+      return actions;
+    },
+  },
+  {
+    name: 'at a heading',
+    open: async (attributes) => {
+      const text = PageActionsHarness.addText();
+      const actions = await PageActionsHarness.open({ ...attributes });
+      await actions.pointAt(text.querySelector('h2')!);
+      return actions;
+    },
+  },
+  {
     name: 'page that is missing',
     open: async (attributes) => {
       const actions = await PageActionsHarness.open({ 'markdown-url': '/nowhere.md', ...attributes });

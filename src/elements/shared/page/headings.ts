@@ -33,3 +33,10 @@ export function headingText(heading: Element): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+/** Return the id that leads to a heading: its own, or one that the generator has put into it or around it; `''` without one. */
+export function headingId(heading: Element): string {
+  if (heading.id) return heading.id;
+  const around = heading.closest('section[id], div[id]');
+  if (around?.querySelector(HEADINGS) === heading) return around.id;
+  return heading.querySelector('a[id], span[id]')?.id ?? '';
+}
