@@ -41,6 +41,7 @@ function open(name: string): Promise<Place> {
       adminUpstream: platform.adminUrl,
       keys: { assistant: PLATFORM_KEY, admin: PLATFORM_ADMIN_KEY },
       domains: ['docs'],
+      languages: 'any',
       basePath: PREFIX + name,
       authorize: () => true,
       visitorLimits: false,

@@ -82,6 +82,14 @@ const AGENT_JOB = {
   archivedAt: null,
 };
 
+/** Input of a tool that stays unfinished: the name of the tool is not public. */
+const CLARIFYING_QUESTION = {
+  type: 'tool-input-available',
+  toolCallId: 't2',
+  toolName: 'askClarifyingQuestion',
+  input: { question: 'Which SDK?', options: ['Node', 'Python'] },
+};
+
 /** Start it. */
 export async function startPlatform(): Promise<Platform> {
   const received: PlatformRequest[] = [];
@@ -196,6 +204,7 @@ function answer(version: string, body: Body | null, threads: Map<string, string>
   }
   headers.set('content-type', 'text/event-stream');
   headers.set('x-vercel-ai-ui-message-stream', 'v1');
+  const asks = (messages.at(-1)?.parts?.[0]?.text ?? '').includes('which SDK');
   const chunks = [
     { type: 'start', messageId: 'm1' },
     { type: 'start-step' },
@@ -203,6 +212,7 @@ function answer(version: string, body: Body | null, threads: Map<string, string>
     { type: 'tool-output-available', toolCallId: 't1', output: { type: 'search', results } },
     { type: 'finish-step' },
     { type: 'start-step' },
+    ...(asks ? [CLARIFYING_QUESTION] : []),
     { type: 'text-start', id: 'a' },
     ...pieces.map((delta) => ({ type: 'text-delta', id: 'a', delta })),
     { type: 'text-end', id: 'a' },
