@@ -4,6 +4,7 @@ import type { DocsFilter } from '../protocol/api.ts';
 import { fetchFromService } from './fetch-from-service.ts';
 import { openFolderService, type FolderService } from './folder-service.ts';
 import { MODEL, OPTIONS } from './options.ts';
+import { readReading } from './reading-options.ts';
 import { readDirectory } from './settings.ts';
 import { pick, readBaseAddress, UsageError, type OptionTable, type OptionValues } from './read-option.ts';
 
@@ -16,7 +17,7 @@ export const DOCUMENTATION_OPTIONS = {
     read: readBaseAddress,
   },
   domain: { value: 'NAME', about: 'with --endpoint: domain identifier of the documentation' },
-  ...pick(OPTIONS, 'version', 'language', ...MODEL),
+  ...pick(OPTIONS, 'version', 'language', 'fallback-language', ...MODEL),
 } as const satisfies OptionTable;
 
 type DocumentationValues = OptionValues<typeof DOCUMENTATION_OPTIONS>;
@@ -56,7 +57,10 @@ export async function openDocumentation(values: DocumentationValues): Promise<Do
   return { filter, ...(values.dir === undefined ? openEndpoint(values) : await openFolder(values)) };
 }
 
-function openEndpoint({ endpoint, domain }: DocumentationValues): Omit<Documentation, 'filter'> {
+function openEndpoint(values: DocumentationValues): Omit<Documentation, 'filter'> {
+  const { endpoint, domain } = values;
+  if (values['fallback-language'] !== undefined)
+    throw new UsageError('--fallback-language requires --dir: a service has its own.');
   if (endpoint === undefined) throw new UsageError('Name the documentation with --dir or --endpoint.');
   if (!domain) throw new UsageError('--endpoint requires --domain, the identifier of the documentation.');
   const key = process.env['DOCS_ASSISTANT_KEY'];
@@ -74,7 +78,7 @@ async function openFolder(values: DocumentationValues): Promise<Omit<Documentati
     throw new UsageError('Use --dir, or --endpoint with --domain, not both.');
   }
   const dir = readDirectory([values.dir ?? '']);
-  const folder = await openFolderService({ dir, values });
+  const folder = await openFolderService({ dir, values, reading: readReading(values) });
   try {
     await folder.service.ready;
     await finishUpdate(clientOf(folder, 'admin'));

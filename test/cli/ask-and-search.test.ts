@@ -55,6 +55,20 @@ describe('docs-assistant search', () => {
     assert.equal(stdout, 'proxy\nproxy\nSet the proxy in the file.\n');
   });
 
+  it('searches a folder in the fallback language that it is given; a service has its own', async () => {
+    await using folder = await temporaryFolder(PAGES);
+    const search = (language: string) =>
+      run([
+        ...['search', 'orbit', '--language', 'fr', '--fallback-language', language],
+        ...['--dir', folder.path, '--no-model'],
+      ]);
+    assert.match((await search('de')).stdout, /^Installieren\b/);
+    assert.match((await search('en')).stdout, /^Install\b/);
+    const { code, stderr } = await runOnService('search', 'orbit', '--fallback-language', 'de');
+    assert.equal(code, 2);
+    assert.match(stderr, /--fallback-language requires --dir/);
+  });
+
   it('finds what was written since the last search', async () => {
     await using folder = await temporaryFolder(PAGES);
     const search = () => run(['search', 'webhook', '--dir', folder.path, '--no-model']);
