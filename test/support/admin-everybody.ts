@@ -91,13 +91,12 @@ export function testForEverybody(
   });
 }
 
-/** How text looks that a page may have inherited something to. Its size is that of the page's, or larger. */
+/** How text looks that a page may have inherited something to. Its size and typeface are those of the page. */
 export function lookOf(harness: AdminHarness, selectors: readonly string[]): string[] {
   return selectors.map((selector) => {
     const style = getComputedStyle(harness.find(selector)!);
     const names = [
       'color',
-      'fontFamily',
       'fontStyle',
       'fontVariant',
       'fontWeight',
