@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isFileName, MANIFEST_NAME } from '../static-index/format/file-name.ts';
-import type { KindFigures } from './index-folder.ts';
-import type { StaticIndexReport } from './write-static-index.ts';
+import { fileDigest } from './file-digest.ts';
+import type { KindFigures, StaticIndexReport } from './static-index-report.ts';
 
 const RECORD_FILE = 'static-build.json';
 
@@ -31,7 +30,7 @@ export class BuildRecord {
     const text = await readFile(this.#file, 'utf8').catch(() => '');
     const end = text.indexOf('\n');
     const body = text.slice(end + 1);
-    if (end < 0 || text.slice(0, end) !== digestOf(this.#key + body)) return null;
+    if (end < 0 || text.slice(0, end) !== fileDigest(this.#key + body)) return null;
     const { files, parts, kinds } = JSON.parse(body) as Body;
     return (await isAsWritten(folder, new Map(files))) ? { parts, kinds: new Map(kinds) } : null;
   }
@@ -39,7 +38,7 @@ export class BuildRecord {
   /** @param files digest of each file, by its name */
   async write(files: ReadonlyMap<string, string>, { parts, kinds }: StaticIndexReport): Promise<void> {
     const body = JSON.stringify({ files: [...files], parts, kinds: [...kinds] } satisfies Body);
-    await writeFile(this.#file, `${digestOf(this.#key + body)}\n${body}`);
+    await writeFile(this.#file, `${fileDigest(this.#key + body)}\n${body}`);
   }
 }
 
@@ -47,11 +46,6 @@ interface Body {
   files: [name: string, digest: string][];
   parts: StaticIndexReport['parts'];
   kinds: [kind: string, figures: KindFigures][];
-}
-
-/** Return the digest of a file by which it is known again. */
-export function digestOf(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('base64url');
 }
 
 async function isAsWritten(folder: string, files: ReadonlyMap<string, string>): Promise<boolean> {
@@ -62,7 +56,7 @@ async function isAsWritten(folder: string, files: ReadonlyMap<string, string>): 
     const digest = files.get(name);
     if (digest === undefined) return false;
     const bytes = await readFile(join(folder, name)).catch(() => null);
-    if (bytes === null || digestOf(bytes) !== digest) return false;
+    if (bytes === null || fileDigest(bytes) !== digest) return false;
   }
   return true;
 }

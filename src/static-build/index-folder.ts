@@ -14,7 +14,8 @@ import {
 import { StaticIndexError } from '../static-index/format/index-error.ts';
 import { MAX_MANIFEST_BYTES, MAX_PACKED_BYTES, MAX_UNPACKED_BYTES } from '../static-index/format/limits.ts';
 import { decodeManifest, encodeManifest, type StaticManifest } from '../static-index/format/manifest.ts';
-import { digestOf } from './build-record.ts';
+import { fileDigest } from './file-digest.ts';
+import type { KindFigures } from './static-index-report.ts';
 
 const pack = promisify(gzip);
 /** Byte of a gzip header that names the operating system, and the value for an unknown one (RFC 1952, 2.3). */
@@ -22,15 +23,6 @@ const SYSTEM_BYTE = 9;
 const UNKNOWN_SYSTEM = 0xff;
 /** Ending of a file that is being written. A build that is killed leaves it behind, and the next one removes it. */
 const UNFINISHED = /^(.+)\.[\da-f-]{36}\.unfinished$/;
-
-/** Figures of the files of one kind. */
-export interface KindFigures {
-  files: number;
-  /** Bytes after unpacking. */
-  bytes: number;
-  /** Bytes as they are transferred, of each file. */
-  packed: number[];
-}
 
 /**
  * The folder of an index. Files get the hash of their bytes as a name; the manifest is replaced at last, so that a build that fails
@@ -116,7 +108,7 @@ export class IndexFolder {
 
   /** Write a file as a whole or not at all. One that is the same stays as it is, so that its date does not change. */
   async #write(name: string, bytes: Uint8Array): Promise<void> {
-    this.#digests.set(name, digestOf(bytes));
+    this.#digests.set(name, fileDigest(bytes));
     const path = join(this.#folder, name);
     const before = await readFile(path).catch(ignoreMissing);
     if (before && Buffer.compare(before, bytes) === 0) return;

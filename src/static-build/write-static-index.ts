@@ -4,7 +4,8 @@ import { compareKeys } from '../static-index/format/index-keys.ts';
 import { FORMAT, MAX_BOOSTS } from '../static-index/format/limits.ts';
 import type { StaticPart } from '../static-index/format/manifest.ts';
 import { BuildRecord } from './build-record.ts';
-import { IndexFolder, type KindFigures } from './index-folder.ts';
+import { IndexFolder } from './index-folder.ts';
+import type { StaticIndexReport } from './static-index-report.ts';
 import { partOf, writePart, type WriteMeaning } from './write-part.ts';
 
 /** Changes when the same content would be written otherwise than before, so that a record of it is not used. A test tells when. */
@@ -29,13 +30,6 @@ export interface StaticIndexOptions {
   meaningKey?: string | undefined;
   /** Called before each part. */
   onProgress?: ((progress: { done: number; total: number }) => void) | undefined;
-}
-
-/** What was written. */
-export interface StaticIndexReport {
-  parts: readonly StaticPart[];
-  /** Figures by the kind of the files. */
-  kinds: ReadonlyMap<string, KindFigures>;
 }
 
 /**
