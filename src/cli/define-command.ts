@@ -60,19 +60,27 @@ export function defineCommand<const Given extends OptionTable>(
       try {
         return await definition.run(read as OptionValues<Given>, positionals);
       } catch (error) {
-        throw error instanceof RequestFailure ? describeFailure(error, read['endpoint']) : error;
+        if (!(error instanceof RequestFailure)) throw error;
+        const [key] = Object.keys(variables).filter((name) => name.endsWith('_KEY'));
+        throw describeFailure(error, read['endpoint'], key);
       }
     },
   };
 }
 
-/** Say which address failed, and when to try again: several services may be meant, and a typing error is in the address. */
-function describeFailure(failure: RequestFailure, endpoint: unknown): Error {
-  const { message, retryAfter } = failure;
+/**
+ * Say which address failed, when to try again, and where a key is read that is refused: several services may be meant, and a typing error
+ * is in the address.
+ */
+function describeFailure(failure: RequestFailure, endpoint: unknown, keyVariable: string | undefined): Error {
+  const { message, retryAfter, status } = failure;
+  const key = status === 401 && keyVariable ? ` It is read from ${keyVariable}.` : '';
   const isNamed = typeof endpoint !== 'string' || message.includes(new URL(endpoint).origin);
   const wait = retryAfter === undefined ? '' : ` Try again in ${retryAfter} seconds.`;
   const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
-  return new Error(cleanLine(`${isNamed ? '' : `${endpoint}: `}${sentence}${wait}`), { cause: failure });
+  return new Error(cleanLine(`${isNamed ? '' : `${endpoint}: `}${sentence}${key}${wait}`), {
+    cause: failure,
+  });
 }
 
 /** @throws UsageError, or an error of `parseArgs` */

@@ -119,7 +119,10 @@ describe('docs-assistant update', () => {
     });
     assert.deepEqual(
       [wrong.code, wrong.stderr],
-      [1, `docs-assistant update: ${service.url}: Send a valid API key as a bearer token.\n`],
+      [
+        1,
+        `docs-assistant update: ${service.url}: Send a valid API key as a bearer token. It is read from DOCS_ADMIN_KEY.\n`,
+      ],
     );
     const unknown = await run('status', 'unknown');
     assert.deepEqual(
