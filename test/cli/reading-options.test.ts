@@ -33,6 +33,8 @@ test('a folder without pages is refused at the start, with one sentence about wh
         `${folder.path}/${name}`,
         '--data',
         `${folder.path}/data`,
+        // Another program may have the usual port.
+        ...(command === 'serve' ? ['--port', '0'] : []),
       ]);
       assert.equal(code, 1, `${command} ${name}`);
       assert.equal(stdout, '');

@@ -290,11 +290,21 @@ describe('serve --site', () => {
 });
 
 describe('a folder that cannot be written', () => {
-  for (const command of ['serve', 'preview', 'index']) {
+  for (const [command, ...port] of [
+    ['serve', '--port', '0'],
+    ['preview', '--port', '0'],
+    ['index'],
+  ] as const) {
     it(`stops ${command} with the reason and what to do, before a key is made`, async () => {
       const file = join(folder, `${command}.txt`);
       await writeFile(file, '');
-      const { code, stdout, stderr } = await runCommand([command, DOCS, '--data', join(file, 'data')]);
+      const { code, stdout, stderr } = await runCommand([
+        command,
+        DOCS,
+        '--data',
+        join(file, 'data'),
+        ...port,
+      ]);
       assert.deepEqual([code, stdout], [1, '']);
       assert.match(stderr, /cannot be written: a part of its path is a file\. Name another with --data/);
     });
