@@ -82,7 +82,7 @@ describe('<docs-assistant> on the hosted platform', () => {
     const before = await AssistantHarness.show({ attributes: { endpoint } });
     await before.ask('In which SDK?');
     await before.until(() => before.texts('button.choice').join() === 'Node,Python');
-    expect(before.text('.asked')).to.equal('Which SDK? Node Python');
+    expect(before.text('.asked')).to.match(/^Which SDK\?/);
     expect(before.texts('.step[data-state=failed], [part=error]')).to.deep.equal([]);
     await before.until(() => before.texts('[role=status]').includes('Which SDK? Node, Python'));
 
