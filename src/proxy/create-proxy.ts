@@ -173,7 +173,7 @@ class Gate {
     return body;
   }
 
-  /** Read the text of a page. It counts as a search: previews of results ask for it. */
+  /** Read the text of a page. It counts as a search: previews of sources ask for it. */
   async #readPage(visit: Visit, match: EndpointMatch): Promise<Response> {
     const body = readPageRequest(await readJsonBody(visit.request, MAX_PLATFORM_BYTES));
     const decision = await this.#charge('search', visit);

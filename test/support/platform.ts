@@ -38,6 +38,24 @@ const RESULTS = [
   { content: 'x', path: '/guides/x', metadata: { title: 'Guide X', href: '/guides/x#a' } },
 ];
 
+/** Pages that answers name without an excerpt, where the question wants that. The last two are not there. */
+const PAGES = [
+  {
+    path: 'guides/retries#backoff',
+    content:
+      '---\ntitle: Retries\n---\n# Retries\n\nA job runs again.\n\n## Backoff\n\nEach wait is **twice** as long.\n\n## Limits\n\nFive.\n',
+  },
+  { path: '/guides/queues', content: '---\ntitle: Queues\n---\n\nJobs wait in a [queue](/queue).\n' },
+  {
+    path: 'guides/hostile',
+    content:
+      '<img src=x onerror="top.attacked = 1"> <script>top.attacked = 1</script> [here](javascript:top.attacked=1) ' +
+      '\u4e2d'.repeat(500),
+  },
+  { path: 'guides/gone', content: null },
+  { path: 'https://elsewhere.example/page', content: null },
+];
+
 const SESSIONS = Array.from({ length: 30 }, (_, index) => ({
   sessionId: `s${index}`,
   subdomain: 'acme',
@@ -156,8 +174,8 @@ function answerProject(route: string, body: Body | null): [body: object, init?: 
 }
 
 function readPage(body: Body | null): Response {
-  const page = RESULTS.find(({ path }) => path === body?.path);
-  return page
+  const page = [...RESULTS, ...PAGES].find(({ path }) => path.replace(/#.*/, '') === body?.path);
+  return page && page.content !== null
     ? Response.json({ path: page.path, content: page.content })
     : Response.json({ message: 'Page not found' }, { status: 404 });
 }
@@ -181,7 +199,11 @@ function answer(version: string, body: Body | null, threads: Map<string, string>
     threads.set(id, `key-of-${id}`);
     headers.set('x-thread-key', `key-of-${id}`);
   }
-  const results = RESULTS.slice(0, retrievalPageSize);
+  const question = messages.at(-1)?.parts?.[0]?.text ?? '';
+  const found = question.includes('without excerpts')
+    ? PAGES.map(({ path }) => ({ content: '', path, metadata: { title: path } }))
+    : RESULTS;
+  const results = found.slice(0, retrievalPageSize);
   const text = `Use [quickstart](/quickstart). You are on page ${currentPath}.\n\n\`\`\`suggestions\n(Quickstart)[/quickstart]\n\`\`\`\n`;
   const pieces = text.match(/[^]{1,7}/g)!;
   if (version === 'v1') {
@@ -204,7 +226,7 @@ function answer(version: string, body: Body | null, threads: Map<string, string>
   }
   headers.set('content-type', 'text/event-stream');
   headers.set('x-vercel-ai-ui-message-stream', 'v1');
-  const asks = (messages.at(-1)?.parts?.[0]?.text ?? '').includes('which SDK');
+  const asks = question.includes('which SDK');
   const chunks = [
     { type: 'start', messageId: 'm1' },
     { type: 'start-step' },

@@ -10,6 +10,7 @@ import { learnModel } from './learn-model.ts';
 import { QuestionQueue } from './question-queue.ts';
 import { QuestionText } from './question-text.ts';
 import { createReopener } from './reopener.ts';
+import { PageTexts } from './page-texts.ts';
 import { markFollowedPassages } from './passage-mark.ts';
 import { PanelResizer } from './resize.ts';
 import { showPreview } from './source-preview.ts';
@@ -40,6 +41,7 @@ export class AfterAnswer {
   readonly #context: AssistantContext;
   readonly #feedback: FeedbackControls;
   readonly #wideBlocks: WideBlocks;
+  readonly #pages: PageTexts;
   #closingQuestion: ClosingQuestion | null = null;
 
   constructor(context: AssistantContext) {
@@ -58,6 +60,7 @@ export class AfterAnswer {
     this.resizer = new PanelResizer(context);
     this.toolSteps = new ToolSteps(context);
     this.#wideBlocks = new WideBlocks(context);
+    this.#pages = new PageTexts(context);
     this.reopen = createReopener(context);
     keepScrolling(context);
     markFollowedPassages(context);
@@ -88,7 +91,8 @@ export class AfterAnswer {
 
   /** Show the preview of a source beside a link to it. */
   showPreview(link: HTMLAnchorElement, source: AnswerSourceLink): void {
-    showPreview(link, source, this.#context.groups.markdownExtensions);
+    const { markdownExtensions } = this.#context.groups;
+    showPreview(link, source, markdownExtensions, (...of) => this.#pages.read(...of));
   }
 
   /** Announce the outcome of an answer that has just ended, and give back a question that must be edited. */

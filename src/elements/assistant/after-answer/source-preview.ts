@@ -25,11 +25,13 @@ let current: { readonly link: HTMLElement; readonly controller: AbortController 
  * Escape hides the preview and nothing else.
  *
  * @param markdown what the excerpt may have to be read with
+ * @param readPage reads the text of a source that came without an excerpt, as Markdown; empty if there is none
  */
 export function showPreview(
   link: HTMLAnchorElement,
   source: AnswerSourceLink,
   markdown: Group<MarkdownExtensions>,
+  readPage: (source: AnswerSourceLink, signal: AbortSignal) => Promise<string>,
 ): void {
   if (current?.link === link) return;
   current?.controller.abort();
@@ -46,11 +48,15 @@ export function showPreview(
     if (!link.isConnected) return controller.abort();
     if (signal.aborted) return;
     addStyles(root, sourcePreviewStyles);
-    drawPreview(box, link, source, extensions);
+    const excerpt = plainText(source.excerpt, extensions);
+    drawPreview(box, link, source, excerpt);
     // Not appended: a lit-html part at the end of a template removes the nodes after it when its value changes.
     link.closest('.panel')?.prepend(box);
     link.setAttribute('aria-describedby', ID);
     undo = place(link, box, controller);
+    if (excerpt !== '') return;
+    const text = plainText(await readPage(source, signal), extensions);
+    if (!signal.aborted) drawPreview(box, link, source, text);
   };
   let timer = setTimeout(() => void open(), link.matches(':focus-visible') ? 0 : SHOW_MILLISECONDS);
   const stay = (): void => clearTimeout(timer);
@@ -63,6 +69,18 @@ export function showPreview(
   for (const place of [link, box]) place.addEventListener('pointerleave', leave, { signal });
   box.addEventListener('pointerenter', stay, { signal });
   for (const type of ['blur', 'click']) link.addEventListener(type, () => controller.abort(), { signal });
+  closeByEscape(root, box, controller);
+  signal.addEventListener('abort', () => {
+    stay();
+    undo();
+    box.remove();
+    link.removeAttribute('aria-describedby');
+    for (const other of sameSource) delete other.dataset.current;
+    if (current?.controller === controller) current = undefined;
+  });
+}
+
+function closeByEscape(root: EventTarget, box: HTMLElement, controller: AbortController): void {
   root.addEventListener(
     'keydown',
     (event) => {
@@ -72,16 +90,8 @@ export function showPreview(
       event.preventDefault();
       controller.abort();
     },
-    { signal, capture: true },
+    { signal: controller.signal, capture: true },
   );
-  signal.addEventListener('abort', () => {
-    stay();
-    undo();
-    box.remove();
-    link.removeAttribute('aria-describedby');
-    for (const other of sameSource) delete other.dataset.current;
-    if (current?.controller === controller) current = undefined;
-  });
 }
 
 function findSameSource(link: Element): HTMLElement[] {
@@ -103,18 +113,29 @@ function place(link: Element, box: HTMLElement, controller: AbortController): ()
 function drawPreview(
   box: HTMLElement,
   { href }: HTMLAnchorElement,
-  { title, excerpt = '' }: AnswerSourceLink,
-  extensions: MarkdownExtensions | null,
+  { title }: AnswerSourceLink,
+  text: string,
 ): void {
-  const text = textOf(parseMarkdown(excerpt, extensions)).replace(/\s+/g, ' ').trim();
-  const beginning = text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).replace(/\S*$/, '')}…` : text;
   const { host, path } = shortAddress(href);
   render(
     html`<p class="preview-title" dir="auto">${title}</p>
-      ${beginning === '' ? nothing : html`<p dir="auto">${beginning}</p>`}
+      ${text === '' ? nothing : html`<p dir="auto">${cutText(text)}</p>`}
       <p class="preview-address" dir="ltr">${host + path}</p>`,
     box,
   );
+}
+
+/** Cut a text before a word, or within one where words are long or not separated. */
+function cutText(text: string): string {
+  if (text.length <= SHOWN_LENGTH) return text;
+  return `${text.slice(0, SHOWN_LENGTH).replace(/(?<=\s)\S{0,40}$|[\ud800-\udbff]$/, '')}…`;
+}
+
+/** Return Markdown as one line of plain text. */
+function plainText(markdown: string | undefined, extensions: MarkdownExtensions | null): string {
+  return textOf(parseMarkdown(markdown ?? '', extensions))
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 type Node = Block | ListItem | Tab | TableRow | TableCell | Inline;

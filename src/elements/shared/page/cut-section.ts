@@ -15,7 +15,9 @@ interface MarkdownHeading {
 }
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
+const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
+/** The end of a heading that is closed by its sign. */
+const CLOSING = /(?<![^ \t])#+$/;
 const SETEXT = /^ {0,3}(=+|-+)[ \t]*$/;
 
 /**
@@ -71,8 +73,9 @@ function findHeadings(lines: readonly string[]): MarkdownHeading[] {
       continue;
     }
     fence = mark;
-    const atx = ATX.exec(text);
-    if (atx) headings.push({ line, level: atx[1]!.length, text: atx[2] ?? '' });
+    const atx = ATX.exec(text.trimEnd());
+    if (atx)
+      headings.push({ line, level: atx[1]!.length, text: (atx[2] ?? '').replace(CLOSING, '').trimEnd() });
     else if (isUnderlined(lines, line))
       headings.push({ line, level: lines[line + 1]!.trim().startsWith('=') ? 1 : 2, text: text.trim() });
   }
@@ -85,11 +88,14 @@ function isUnderlined(lines: readonly string[], line: number): boolean {
   return SETEXT.test(after) && before.trim() === '' && /^ {0,3}[^\s>|#*+-]/.test(text);
 }
 
-/** The letters and digits of a heading or an id, by which both are compared: generators make ids of headings in their own ways. */
+/**
+ * The letters and digits of a heading or an id, by which both are compared: generators make ids of headings in their own ways. None of
+ * the expressions looks beyond the next sign that begins what it removes, so that a long line costs no more than its length.
+ */
 function letters(text: string): string {
   return text
-    .replace(/\{#[^}]*\}|<[^>]*>/g, '')
-    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/\{#[^{}]*\}|<[^<>]*>/g, '')
+    .replace(/\]\([^\])]*\)/g, ']')
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
