@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { AssistantHarness } from '../../support/assistant-harness.ts';
+import { printThread, saveThread } from '../../support/exported-thread.ts';
 import { setViewport } from '../../support/page-commands.ts';
 import { moveConversation } from '../../support/scenes/assistant-scene.ts';
 import { END, source, stream, text } from '../../support/scripted-stream.ts';
@@ -19,34 +20,11 @@ async function open(): Promise<AssistantHarness> {
   return assistant;
 }
 
-/** Saves the conversation. @returns what the browser is given to download */
-async function save(assistant: AssistantHarness): Promise<{ name: string; text: string }> {
-  const { createObjectURL } = URL;
-  let file: Blob | null = null;
-  let name = '';
-  URL.createObjectURL = (blob: Blob) => {
-    file = blob;
-    return createObjectURL.call(URL, blob);
-  };
-  HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
-    name = this.download;
-  };
-  await assistant.click('.menu summary');
-  await assistant.click('[part=save]');
-  await assistant.until(() => name !== '');
-  URL.createObjectURL = createObjectURL;
-  return { name, text: await file!.text() };
-}
-
 describe('<docs-assistant>: what can be done with an answer', () => {
   beforeEach(() => setViewport({ width: 800, height: 600 }));
   const { writeText } = navigator.clipboard;
-  const { click } = HTMLAnchorElement.prototype;
-  const { print } = window;
   afterEach(() => {
     Object.assign(navigator.clipboard, { writeText });
-    HTMLAnchorElement.prototype.click = click;
-    window.print = print;
     AssistantHarness.reset();
   });
 
@@ -67,7 +45,7 @@ describe('<docs-assistant>: what can be done with an answer', () => {
   it('saves the conversation as a Markdown file', async () => {
     const assistant = await open();
     await assistant.ask('And #2 then?\nIn detail.');
-    const { name, text: saved } = await save(assistant);
+    const { name, text: saved } = await saveThread(assistant);
     expect(name).to.equal('how-do-i-run-code-before-a-page.md');
     expect(saved).to.equal(
       `# Ask us\n\n## How do I run code before a page?\n\n${MARKDOWN}\n\n` +
@@ -79,7 +57,7 @@ describe('<docs-assistant>: what can be done with an answer', () => {
   it('saves a conversation under the name that the reader gave it', async () => {
     const assistant = await open();
     moveConversation(0, { name: 'Our *own* notes' });
-    const { name, text: saved } = await save(assistant);
+    const { name, text: saved } = await saveThread(assistant);
     expect(name).to.equal('our-own-notes.md');
     expect(saved.split('\n')[0]).to.equal('# Our \\*own\\* notes');
   });
@@ -87,7 +65,7 @@ describe('<docs-assistant>: what can be done with an answer', () => {
   it('saves what a question is about below its first line', async () => {
     const assistant = await open();
     await assistant.ask('> Middleware runs\n\n```js\nnext()\n```\n\nWhy *this*?\nIn detail.');
-    const { text: saved } = await save(assistant);
+    const { text: saved } = await saveThread(assistant);
     expect(saved).to.contain(
       '## Why \\*this\\*?\n\n> Middleware runs\n\n```js\nnext()\n```\n\nIn detail.\n\nSecond.\n',
     );
@@ -95,25 +73,12 @@ describe('<docs-assistant>: what can be done with an answer', () => {
 
   it('prints the conversation and nothing else', async () => {
     const assistant = await open();
-    let printed = '';
-    const frames: HTMLIFrameElement[] = [];
-    const { prepend } = Element.prototype;
-    Element.prototype.prepend = function (...nodes) {
-      prepend.apply(this, nodes);
-      for (const frame of nodes) {
-        if (!(frame instanceof HTMLIFrameElement)) continue;
-        frames.push(frame);
-        frame.contentWindow!.print = () => (printed = frame.contentDocument!.body.innerText);
-      }
-    };
-    await assistant.click('[part=print]');
-    await assistant.until(() => printed !== '');
-    Element.prototype.prepend = prepend;
-    expect(printed.replace(/\s+/g, ' ')).to.match(
+    const { text: printed, frame } = await printThread(assistant);
+    expect(printed).to.match(
       /^Ask us How do I run code before a page\? Use it See the guide \[1\] and \[2\]\. a b 1 2 .*A \*bold\* page.* Bad$/,
     );
-    frames[0]!.contentWindow!.dispatchEvent(new Event('afterprint'));
-    expect(frames[0]!.isConnected).to.equal(false);
+    frame.contentWindow!.dispatchEvent(new Event('afterprint'));
+    expect(frame.isConnected).to.equal(false);
   });
 
   it('is in a menu that Escape closes before the panel', async () => {

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { answer, AssistantHarness } from '../../support/assistant-harness.ts';
+import { printThread, saveThread } from '../../support/exported-thread.ts';
 import { pressKeys } from '../../support/page-commands.ts';
 import type { ScriptedReply } from '../../support/reply-server.ts';
 import { clarifying, END, stream, text } from '../../support/scripted-stream.ts';
@@ -71,6 +72,50 @@ describe('<docs-assistant>: a question of the assistant', () => {
     await assistant.until(() => assistant.texts('.prose').at(-1) === 'Use npm.');
     const after = await assistant.reload();
     await after.until(() => after.texts('[data-chosen]').join() === 'Chosen: Node');
+  });
+
+  it('is there in a second tab, and answered there by what is chosen here', async () => {
+    const one = await open(ASKING, answer('Use npm.'), answer('In a folder.'));
+    // Another element of the same site has a storage of its own.
+    const two = await AssistantHarness.open({ attributes: { endpoint: one.endpoint, variant: 'inline' } });
+    await two.until(() => two.findAll('button.choice').length === 3);
+    expect(two.text('.asked p')).to.equal('Which SDK?');
+    const answered = one.heard('docs-assistant-answered');
+    await one.click('button.choice');
+    await answered;
+    for (const key of Object.keys(localStorage))
+      window.dispatchEvent(new StorageEvent('storage', { key, storageArea: localStorage }));
+    await two.until(() => two.texts('[data-chosen]').join() === 'Chosen: Node');
+    expect(two.find('button.choice')).to.equal(null);
+    expect(two.texts('.prose')).to.deep.equal(['There are some.', 'Use npm.']);
+    await two.ask('Where?');
+    expect(two.texts('.prose').at(-1)).to.equal('In a folder.');
+  });
+
+  it('is saved as Markdown with its choices, which are text there, too', async () => {
+    const assistant = await open(ASKING, answer('Use npm.'));
+    const before = await saveThread(assistant);
+    const asked =
+      '## How?\n\nThere are some.\n\nWhich SDK?\n\n- Node\n- \\<b\\>Python\\</b\\>\n- \\*\\*Go\\*\\*\n';
+    expect(before.text.slice(before.text.indexOf('##'))).to.equal(asked);
+    await assistant.ask('<b>Python</b>');
+    const { text: after } = await saveThread(assistant);
+    expect(after.slice(after.indexOf('##'))).to.equal(`${asked}\n## \\<b\\>Python\\</b\\>\n\nUse npm.\n`);
+  });
+
+  it('is printed with its choices', async () => {
+    const assistant = await open(ASKING, answer('Use npm.'));
+    const { text: before, frame } = await printThread(assistant);
+    expect(before).to.match(/How\? There are some\. Which SDK\? Node <b>Python<\/b> \*\*Go\*\*$/);
+    expect([...frame.contentDocument!.querySelectorAll('li')].map((item) => item.innerText)).to.deep.equal([
+      'Node',
+      '<b>Python</b>',
+      '**Go**',
+    ]);
+    frame.contentWindow!.dispatchEvent(new Event('afterprint'));
+    await assistant.ask('Node');
+    const { text: after } = await printThread(assistant);
+    expect(after.slice(before.length)).to.equal(' Node Use npm.');
   });
 
   it('is sent with the others of its answer, once each has a choice', async () => {
