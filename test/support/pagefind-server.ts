@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { close, createIndex } from 'pagefind';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { buildStaticSite } from '../../demo/build-static.ts';
 import { temporaryFolder } from '../service/docs-folder.ts';
 
@@ -12,6 +14,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.json': 'application/json',
 };
+
+/** The command of Pagefind, which has a limit of time. What its library asks of a service of its own has none. */
+const COMMAND = fileURLToPath(new URL('runner/bin.cjs', import.meta.resolve('pagefind')));
+/** Milliseconds until it must have ended. */
+const TIMEOUT = 120_000;
 
 let building: Promise<string> | undefined;
 
@@ -24,7 +31,12 @@ let building: Promise<string> | undefined;
 export async function handlePagefind(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { pathname } = new URL(request.url ?? '', 'http://localhost');
   if (!pathname.startsWith(PREFIX)) return false;
-  const folder = await (building ??= build());
+  building ??= build().catch((error: unknown) => {
+    // Tests that are run again build again.
+    building = undefined;
+    throw error;
+  });
+  const folder = await building;
   const file = pathname.slice(PREFIX.length).replace(/(^|\/)$/, '$1index.html');
   const body = await readFile(join(folder, file)).catch(() => null);
   response.writeHead(body ? 200 : 404, {
@@ -47,9 +59,6 @@ async function build(): Promise<string> {
       .replace('<main', '$& data-pagefind-body');
     await writeFile(join(path, file), marked);
   }
-  const { index } = await createIndex();
-  await index!.addDirectory({ path });
-  await index!.writeFiles({ outputPath: join(path, 'pagefind') });
-  await close();
+  await promisify(execFile)(process.execPath, [COMMAND, '--site', path], { timeout: TIMEOUT });
   return path;
 }
