@@ -96,7 +96,7 @@ export abstract class PolledStore<T> extends SnapshotStore<T> {
   readonly #polling = new Polling({
     ask: async (signal) => {
       await this.read(signal);
-      return this.interval > 0 ? this.interval : null;
+      return this.wait;
     },
     onFailure: (failure, isRepeated) => this.fail(failure, isRepeated),
   });
@@ -124,6 +124,11 @@ export abstract class PolledStore<T> extends SnapshotStore<T> {
   /** Abort all requests. */
   close(): void {
     this.#polling.stop();
+  }
+
+  /** Milliseconds until the next request; `null`: none before {@link refresh}. Default: {@link interval}, unless it is 0. */
+  protected get wait(): number | null {
+    return this.interval > 0 ? this.interval : null;
   }
 
   /** Send one request, and show its answer. */

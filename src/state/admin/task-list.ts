@@ -1,10 +1,9 @@
 import type { AgentJob } from '../../protocol/api.ts';
 import { toFailure, type Failure } from '../../protocol/failures/failure.ts';
 import type { AgentSource } from '../../protocol/sources.ts';
-import { SnapshotStore } from '../snapshot-store.ts';
 import type { CheckedStorage, ValueReader } from '../storage/storage.ts';
 import { listOf, oneOf, readWhole, recordOf, textUpTo } from '../storage/stored-values.ts';
-import { Polling } from './polling.ts';
+import { PolledStore } from './polling.ts';
 
 /** Minimum of the polling interval, in milliseconds: the hosted platform takes 100 requests an hour for a project. */
 export const MIN_TASK_INTERVAL = 60_000;
@@ -47,18 +46,12 @@ export const NEW_TASK = 'new';
 
 /**
  * The tasks that the agent of the hosted platform was given in this browser: that platform has no list of them. They are kept with what
- * was read of them last, so that a reload reads none that has ended. Actions never reject: failures are in the snapshot.
+ * was read of them last, so that a reload reads none that has ended. The interval is {@link MIN_TASK_INTERVAL} or longer.
  */
-export class TaskList extends SnapshotStore<TaskListSnapshot> {
-  /** Polling interval in milliseconds, at least {@link MIN_TASK_INTERVAL}; 0: only {@link refresh} polls. */
-  interval: number;
+export class TaskList extends PolledStore<TaskListSnapshot> {
   readonly #source: AgentSource;
   readonly #storage: CheckedStorage;
   readonly #key: string;
-  readonly #polling = new Polling({
-    ask: (signal) => this.#look(signal),
-    onFailure: (failure) => this.replace({ ...this.snapshot, failure }),
-  });
   readonly #sending = new AbortController();
   /** When each task was read, as a number that grows: one at a time is read, the one that has waited longest. */
   readonly #readings = new Map<string, number>();
@@ -79,15 +72,14 @@ export class TaskList extends SnapshotStore<TaskListSnapshot> {
     readonly storage: CheckedStorage;
     readonly interval: number;
   }) {
-    super({ tasks: [], isOffered: true, sending: null, refusal: null, failure: null });
+    super({ tasks: [], isOffered: true, sending: null, refusal: null, failure: null }, interval);
     this.#source = source;
     this.#storage = storage;
     this.#key = `docs-assistant:${endpoint.trim().replace(/\/+$/, '')}|${projectId.trim()}:tasks`;
-    this.interval = interval;
     const missing = storage.read(`${this.#key}-missing`, readWhole);
     const isOffered = missing === null || missing < Date.now() - MISSING_AGE;
     this.replace({ ...this.snapshot, tasks: storage.read(this.#key, readTasks) ?? [], isOffered });
-    if (this.#active.length > 0) this.#polling.start();
+    if (this.#active.length > 0) super.refresh();
   }
 
   /** Give the agent a task. Does nothing while something is sent. */
@@ -113,26 +105,20 @@ export class TaskList extends SnapshotStore<TaskListSnapshot> {
   }
 
   /** Read all tasks that are not over now. */
-  refresh(): void {
+  override refresh(): void {
     if (this.#active.length === 0) return;
     this.#next = 'all';
-    this.#polling.start();
-  }
-
-  /** Stop polling, for a hidden page. */
-  pause(): void {
-    this.#polling.pause();
-  }
-
-  /** Resume after {@link pause}, and poll now. */
-  resume(): void {
-    this.#polling.resume();
+    super.refresh();
   }
 
   /** Abort all requests. The tasks themselves go on. */
-  close(): void {
+  override close(): void {
     this.#sending.abort();
-    this.#polling.stop();
+    super.close();
+  }
+
+  protected override get wait(): number | null {
+    return this.#active.length > 0 && super.wait !== null ? Math.max(super.wait, MIN_TASK_INTERVAL) : null;
   }
 
   get #active(): readonly Task[] {
@@ -149,7 +135,7 @@ export class TaskList extends SnapshotStore<TaskListSnapshot> {
       this.replace({ ...this.snapshot, sending: null });
       // What was sent has been answered with the state of the task.
       if (this.#next === 'one') this.#next = 'none';
-      this.#polling.start();
+      super.refresh();
     } catch (error) {
       if (signal.aborted) return;
       const failure = toFailure(error);
@@ -164,7 +150,7 @@ export class TaskList extends SnapshotStore<TaskListSnapshot> {
     }
   }
 
-  async #look(signal: AbortSignal): Promise<number | null> {
+  protected override async read(signal: AbortSignal): Promise<void> {
     const order = ({ job }: Task): number => this.#readings.get(job.id) ?? -1;
     const active = this.#active.toSorted((a, b) => order(a) - order(b));
     const due = { all: active, one: active.slice(0, 1), none: [] }[this.#next];
@@ -179,7 +165,10 @@ export class TaskList extends SnapshotStore<TaskListSnapshot> {
     }
     this.#next = 'one';
     if (this.snapshot.failure) this.replace({ ...this.snapshot, failure: null });
-    return this.interval > 0 && this.#active.length > 0 ? Math.max(this.interval, MIN_TASK_INTERVAL) : null;
+  }
+
+  protected override fail(failure: Failure): void {
+    this.replace({ ...this.snapshot, failure });
   }
 
   #show(job: AgentJob): void {
