@@ -11,7 +11,7 @@ import { createLimitReport } from './limit-report.ts';
 import { allowedOrigins, createPublicHandler, isLocalAgent, isLocalTrial } from './public-handler.ts';
 import { createPublicCards } from './public-cards.ts';
 import { createPublicMcp } from './public-mcp.ts';
-import { createPublicPages } from './public-pages.ts';
+import { createPublicPages, type PublicPagesOptions } from './public-pages.ts';
 import type { PublicRouteOptions } from './public-route.ts';
 import { printStatus } from './report-progress.ts';
 import type { Settings } from './settings.ts';
@@ -64,8 +64,17 @@ export async function readSiteOf(project: ProjectOptions): Promise<{ domain: str
   return { domain: project.domain, base: folder === null ? '/' : await findSiteBase(folder) };
 }
 
-/** Put a proxy in front of a service, in the same process, so that pages need no key. */
-export function openToPages(service: Service, settings: Settings, site: AllowedSite, key: string): Handler {
+/**
+ * Put a proxy in front of a service, in the same process, so that pages need no key.
+ *
+ * @returns the handler of the routes for pages, and what those for reading programs are made with
+ */
+export function openToPages(
+  service: Service,
+  settings: Settings,
+  site: AllowedSite,
+  key: string,
+): { handler: Handler; reading: PublicPagesOptions } {
   const { projects, trustedProxies = 0 } = settings;
   const domains = projects.map(({ domain }) => domain);
   const createdProxy = createProxy({
@@ -85,8 +94,8 @@ export function openToPages(service: Service, settings: Settings, site: AllowedS
     isTrial && !isLocalTrial(request, connection)
       ? errorResponse('forbidden', 'Allow the site of this page with --site.')
       : createdProxy(request, connection);
-  const programs = openToPrograms(service, settings, site, proxy);
-  return createPublicHandler({
+  const { reading, ...programs } = openToPrograms(service, settings, site, proxy);
+  const handler = createPublicHandler({
     site,
     proxy,
     ...programs,
@@ -94,6 +103,7 @@ export function openToPages(service: Service, settings: Settings, site: AllowedS
     baseOf: async (domain) => (await bases.get(domain)?.load())?.base ?? '/',
     rest: service.fetch,
   });
+  return { handler, reading };
 }
 
 /** Answer agents and reading programs on the routes for pages. @param proxy answers searches and questions of agents */
@@ -102,7 +112,7 @@ function openToPrograms(
   { projects, trustedProxies = 0, model }: Settings,
   site: AllowedSite,
   proxy: Handler,
-): { mcp: Handler; pages: Handler; cards: Handler } {
+): { mcp: Handler; pages: Handler; cards: Handler; reading: PublicPagesOptions } {
   const isTrial = site.origins.length === 0;
   const options: PublicRouteOptions = {
     proxy,
@@ -145,5 +155,6 @@ function openToPrograms(
     }),
     pages: createPublicPages(reading),
     cards: createPublicCards(reading),
+    reading,
   };
 }

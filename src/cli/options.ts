@@ -41,6 +41,7 @@ export const OPTIONS = {
     about: 'address of this program for browsers, if it is not that of the site',
     read: readPublicUrl,
   },
+  pages: { about: 'serve the built site in DIR, too, each page also as Markdown for programs' },
   'questions-per-minute': {
     ...BUDGET,
     about: 'questions of all visitors in a minute',

@@ -97,12 +97,15 @@ export function describeSite(
     ownUrl,
     trustedProxies,
     hasModel = true,
+    withPages = false,
   }: {
     sites: readonly { domain: string; base: string }[];
     ownUrl: string;
     trustedProxies: number;
     /** Default: unknown, so that a model may write the answers. */
     hasModel?: boolean;
+    /** Whether the pages of the site are served here, too. Default `false`. */
+    withPages?: boolean;
   },
 ): string {
   const { origins, basePath, publicUrl } = site;
@@ -122,7 +125,7 @@ export function describeSite(
     origins.length === 0
       ? 'For testing only: pages on localhost are allowed. For your readers, allow your site: --site https://docs.example.com'
       : isOnSite
-        ? `Let the web server of the site pass ${basePath}/ and ${CDN_PATH} on to ${ownUrl}${trustedProxies > 0 ? '' : ', with X-Forwarded-For and --trusted-proxies 1 here, so that visitors are counted separately'}.`
+        ? `Let the web server of the site pass ${withPages ? 'all requests' : `${basePath}/ and ${CDN_PATH}`} on to ${ownUrl}${trustedProxies > 0 ? '' : ', with X-Forwarded-For and --trusted-proxies 1 here, so that visitors are counted separately'}.`
         : '';
   return [
     '',

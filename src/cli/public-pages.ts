@@ -12,6 +12,7 @@ import {
   createVisitorClient,
   readDomain,
   unknownDomain,
+  type PublicCall,
   type PublicRouteOptions,
 } from './public-route.ts';
 
@@ -54,24 +55,55 @@ export function createPublicPages(options: PublicPagesOptions): Handler {
         isShort,
       };
     },
-    async answer({ domain, pages, siteUrl, root, name, address, isShort }, { request, connection, charge }) {
+    async answer({ address, isShort, root, ...found }, call) {
+      const { url } = call.request;
       // Links may be relative to the file.
-      const location = address + new URL(request.url).search;
+      const location = address + new URL(url).search;
       if (isShort) return new Response(null, { status: 302, headers: { location } });
-      const question = questionOf(request);
-      if (question !== null) {
-        const client = createVisitorClient(request, connection, domain, options);
-        const search = (sent: SearchRequest) => client.search(sent).catch(refuse);
-        return answerPassages(pages, { name, question, search });
-      }
-      await charge();
-      return answerFile(request, pages, {
-        name,
-        siteUrl,
-        root: (publicUrl ?? new URL(request.url).origin) + root,
-      });
+      return answerCall(options, { ...found, root: (publicUrl ?? new URL(url).origin) + root }, call);
     },
   });
+}
+
+/**
+ * Create the handler of the same files at the addresses of a site that is served here, too: `llms.txt` beside the front page, and
+ * each page as Markdown at its own address.
+ *
+ * @param options.base path of the site on its host; begins and ends with a slash
+ */
+export function createSiteFiles(
+  options: PublicPagesOptions & { domain: string; base: string; pages: DocsPages },
+): Handler {
+  const { domain, base, pages, siteUrlOf } = options;
+  return createPublicRoute(
+    { ...options, basePath: '' },
+    {
+      method: 'GET',
+      sentHeaders: [],
+      find: (path) => ({ name: path.slice(base.length) }),
+      answer({ name }, call) {
+        const root = siteUrlOf(domain) ?? new URL(base, call.request.url).href;
+        return answerCall(options, { domain, pages, siteUrl: null, root, name }, call);
+      },
+    },
+  );
+}
+
+/** Answer with a file, or with the passages for the question in its address. @param found `root` is the address of all files */
+async function answerCall(
+  options: PublicPagesOptions,
+  found: { domain: string; pages: DocsPages; siteUrl: string | null; root: string; name: string },
+  { request, connection, charge }: PublicCall,
+): Promise<Response> {
+  const { domain, pages, name } = found;
+  const question = questionOf(request);
+  if (question !== null) {
+    const client = createVisitorClient(request, connection, domain, options);
+    const search = (sent: SearchRequest) => client.search(sent).catch(refuse);
+    return answerPassages(pages, { name, question, search });
+  }
+  await charge();
+  return answerFile(request, pages, found);
 }
 
 /** Refuse as the proxy did. @throws RequestRefusal */

@@ -13,7 +13,7 @@ import { openToPages, readSiteOf, withAssistantKey, withSiteUrls } from './open-
 import { ANSWER_VARIABLES, DATA, MODEL, OPTIONS, READING, SITE, VARIABLES } from './options.ts';
 import { withCleanup } from './with-cleanup.ts';
 import { describeSite, pathsForPages } from './public-handler.ts';
-import { pick, type OptionValues } from './read-option.ts';
+import { pick, UsageError, type OptionValues } from './read-option.ts';
 import { checkProjectFolders } from './reading-options.ts';
 import { requirePackages } from './required-packages.ts';
 import { openRedisLimitCounters } from './redis-limit-counters.ts';
@@ -21,6 +21,7 @@ import { printStatus } from './report-progress.ts';
 import { withRootPage } from './root-page.ts';
 import { openSettingsEngine, readSettings, type Settings } from './settings.ts';
 import { siteOf, type AllowedSite } from './site-options.ts';
+import { readPagesFolder, withSitePages } from './site-pages.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
 const SERVICE =
@@ -37,7 +38,7 @@ const MIN_SECRET_LENGTH = 8;
 const OPTIONS_OF_SERVICE = pick(
   OPTIONS,
   ...SITE,
-  ...(['port', 'host', 'domain', 'project'] as const),
+  ...(['pages', 'port', 'host', 'domain', 'project'] as const),
   ...DATA,
   'engine',
   ...MODEL,
@@ -74,6 +75,7 @@ complete, and GET /v1/openapi.json describes every endpoint. SIGTERM and SIGINT 
 second one at once.`,
   async run(values, positionals) {
     const site = siteOf(values);
+    const isOpen = site.origins.length > 0 || values.config === undefined;
     const read = async () => {
       const settings = readServiceSettings(values, positionals);
       await checkProjectFolders(settings.projects);
@@ -89,9 +91,8 @@ second one at once.`,
     const log = createLog(values.log, [...secretsOf(settings), ...firstKeys.map(({ key }) => key)]);
     const publicKey = randomBytes(24).toString('hex');
     const { service, close } = await openService(values, settings, publicKey, log);
-    const isOpen = site.origins.length > 0 || values.config === undefined;
-    const handlerFor = (current: Settings) =>
-      createHandler(service, current, site, isOpen ? publicKey : null);
+    const routes = { site, publicKey: isOpen ? publicKey : null, withPages: values.pages };
+    const handlerFor = (current: Settings) => createHandler(service, current, routes);
     let handler = await withCleanup(() => handlerFor(settings), close);
     const endWatching = watchConfiguration({
       file: values.config,
@@ -99,7 +100,7 @@ second one at once.`,
         const changed = await read();
         log.hide(secretsOf(changed));
         await service.setProjects(withAssistantKey(changed, publicKey).projects);
-        handler = handlerFor(changed);
+        handler = await handlerFor(changed);
         return changed.projects.length;
       },
       log,
@@ -124,7 +125,9 @@ second one at once.`,
     // A folder on the command line must be readable at the start. One that is watched, or in a file, may become so later.
     const mustBeRead = values.config === undefined && !values.watch;
     stopOnSignal(stop, mustBeRead ? service.ready : null);
-    const lines = isOpen ? await describePages(settings, site, server.url) : '';
+    const lines = isOpen
+      ? await describePages(settings, { site, ownUrl: server.url, withPages: values.pages })
+      : '';
     printResult(values.json, { listening: server.url }, `listening on ${server.url}\n${lines}`);
     return 0;
   },
@@ -132,6 +135,9 @@ second one at once.`,
 
 function readServiceSettings(values: ServeValues, positionals: readonly string[]) {
   const { projects, ...others } = readSettings(values, positionals);
+  if (values.pages && values.config !== undefined && values.site === undefined)
+    throw new UsageError('--pages requires --site beside --config.');
+  if (values.pages) readPagesFolder(projects);
   return {
     drainSeconds: OPTIONS.drain.default,
     graceSeconds: OPTIONS.grace.default,
@@ -140,18 +146,25 @@ function readServiceSettings(values: ServeValues, positionals: readonly string[]
   };
 }
 
-/** @param publicKey the key that pages are answered with; `null`: they are not */
-function createHandler(
+/**
+ * @param options.publicKey the key that pages are answered with; `null`: they are not
+ * @param options.withPages whether the pages of the site are served, too
+ * @throws UsageError when they are to be served, and are no built site
+ */
+async function createHandler(
   service: Service,
   settings: Settings,
-  site: AllowedSite,
-  publicKey: string | null,
-): Handler {
+  { site, publicKey, withPages }: { site: AllowedSite; publicKey: string | null; withPages: boolean },
+): Promise<Handler> {
   const isOpen = publicKey !== null;
-  return withRootPage(
-    { what: SERVICE, paths: { ...(isOpen && pathsForPages(site)), ...SERVICE_PATHS } },
-    isOpen ? openToPages(service, settings, site, publicKey) : service.fetch,
-  );
+  const page = { what: SERVICE, paths: { ...(isOpen && pathsForPages(site)), ...SERVICE_PATHS } };
+  if (!isOpen) return withRootPage(page, service.fetch);
+  const { handler, reading } = openToPages(service, settings, site, publicKey);
+  const routes = withRootPage(page, handler);
+  if (!withPages) return routes;
+  const [project] = settings.projects;
+  const { base } = await readSiteOf(project!);
+  return withSitePages({ ...reading, folder: readPagesFolder(settings.projects), base }, routes);
 }
 
 /** Return where to listen. */
@@ -160,10 +173,13 @@ function placeOf({ host = OPTIONS.host.default, port = OPTIONS.port.default }: S
 }
 
 /** Return what to paste into the pages of the projects. */
-async function describePages(settings: Settings, site: AllowedSite, ownUrl: string): Promise<string> {
+async function describePages(
+  settings: Settings,
+  { site, ...place }: { site: AllowedSite; ownUrl: string; withPages: boolean },
+): Promise<string> {
   const sites = await Promise.all(settings.projects.map(readSiteOf));
   const { trustedProxies = 0, model } = settings;
-  return describeSite(site, { sites, ownUrl, trustedProxies, hasModel: model != null });
+  return describeSite(site, { ...place, sites, trustedProxies, hasModel: model != null });
 }
 
 /** Start the service with its rate limits; `close` ends both. */

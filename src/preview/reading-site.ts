@@ -19,6 +19,15 @@ export interface ReadingSiteOptions {
   pages: DocsPages;
   /** Whether pages get the addresses of the files, once there is an index: nobody waits for it. */
   hasLinks: boolean;
+  /**
+   * Answers with a file, by its name; with 404, or `null`, where there is none. Default: to everybody, with addresses on the host of the
+   * request.
+   */
+  answer?: (
+    request: Request,
+    connection: Parameters<Handler>[1],
+    name: string,
+  ) => Response | null | Promise<Response | null>;
 }
 
 /**
@@ -26,33 +35,39 @@ export interface ReadingSiteOptions {
  * for whoever prefers Markdown, and their addresses in the pages. Files of the site itself come first.
  */
 export function addReadingFiles(site: Handler, options: ReadingSiteOptions): Handler {
-  const { base, pages, hasLinks } = options;
+  const { base, pages, hasLinks, answer = (request, _, name) => readFile(request, options, name) } = options;
   let isReady = false;
-  pages.outline().then(
-    () => (isReady = true),
-    () => {},
-  );
+  let isAsked = false;
+  /** Ask again whether there is an index: the first one may come much later, or after a failure. */
+  const look = async (): Promise<void> => {
+    if (isReady || isAsked) return;
+    isAsked = true;
+    isReady = await pages.outline().then(
+      () => true,
+      () => false,
+    );
+    isAsked = false;
+  };
+  void look();
   return async (request, connection) => {
-    const { pathname, origin } = new URL(request.url);
+    const { pathname } = new URL(request.url);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !pathname.startsWith(base)) return site(request, connection);
     const name = decodePath(pathname.slice(base.length));
-    const root = origin + base;
     const accept = request.headers.get('accept');
     if (accept !== null && qualityOf(MARKDOWN, accept) > qualityOf(HTML, accept)) {
-      const text = await readFile(pages, withoutEnding(name), root);
-      if (text !== null) return send(request, text, MARKDOWN);
+      const file = await answer(request, connection, withoutEnding(name));
+      if (file !== null && file.status !== 404) return file;
     }
     const response = await site(OTHER_FILE.test(name) ? request : withoutConditions(request), connection);
-    if (response.status === 404 && isReadingName(name)) {
-      const text = await readFile(pages, name, root);
-      if (text !== null) return send(request, text, typeOf(name));
-    }
+    if (response.status === 404 && isReadingName(name))
+      return (await answer(request, connection, name)) ?? response;
     const isPage = response.status === 200 && response.headers.get('content-type')?.startsWith(HTML);
     if (!isPage) return response;
     response.headers.delete('etag');
     response.headers.set('cache-control', 'no-cache');
     response.headers.append('vary', 'Accept');
+    void look();
     if (!hasLinks || !isReady || request.method === 'HEAD') return response;
     const page = await pages.read(encodePath(name)).catch(() => null);
     const file = page === null ? null : listedFile(page.path);
@@ -65,9 +80,21 @@ export function addReadingFiles(site: Handler, options: ReadingSiteOptions): Han
   };
 }
 
-/** Return a file for reading programs. @returns `null` also while there is no index that could be read */
-function readFile(pages: DocsPages, name: string, root: string): Promise<string | null> {
-  return pages.file(name === '' ? 'index.md' : name, root).catch(() => null);
+/** Answer with a file for reading programs. @returns `null` also while there is no index that could be read */
+async function readFile(
+  request: Request,
+  { base, pages }: ReadingSiteOptions,
+  name: string,
+): Promise<Response | null> {
+  const root = new URL(base, request.url).href;
+  const text = await pages.file(name === '' ? 'index.md' : name, root).catch(() => null);
+  if (text === null) return null;
+  const headers = {
+    'content-type': `${typeOf(name)}; charset=utf-8`,
+    'cache-control': 'no-cache',
+    vary: 'Accept',
+  };
+  return new Response(request.method === 'HEAD' ? null : text, { headers });
 }
 
 /** Return the address of a page without what leads to its file. */
@@ -77,16 +104,11 @@ function withoutEnding(name: string): string {
 
 function typeOf(name: string): string {
   if (name.endsWith('.json')) return 'application/json';
-  return name.endsWith('.md') ? MARKDOWN : 'text/plain';
+  return /\.(?:txt|xml)$/.test(name) ? 'text/plain' : MARKDOWN;
 }
 
 function withoutConditions(request: Request): Request {
   const headers = new Headers(request.headers);
   for (const name of CONDITIONS) headers.delete(name);
   return new Request(request.url, { method: request.method, headers, signal: request.signal });
-}
-
-function send(request: Request, text: string, type: string): Response {
-  const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache', vary: 'Accept' };
-  return new Response(request.method === 'HEAD' ? null : text, { headers });
 }

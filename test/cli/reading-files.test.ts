@@ -164,6 +164,145 @@ describe('serve --site', () => {
   });
 });
 
+describe('serve --pages', () => {
+  const page = (title: string) =>
+    `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1><p>All about the ${title}.</p></main></body></html>`;
+  const FILES = {
+    'index.html': page('Orbit'),
+    'guides/intro.html': page('Intro'),
+    'v1/search.html': page('Searching'),
+    'own.md': 'My own.',
+    '404.html': page('Not found'),
+    'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    '.env': 'SECRET=1',
+    '.git/config': 'SECRET=1',
+    'assets/.cache/x.json': '"SECRET"',
+  };
+  const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  let site: TemporaryFolder;
+  let data: TemporaryFolder;
+  let service: RunningCommand;
+
+  before(async () => {
+    site = await temporaryFolder(FILES);
+    data = await temporaryFolder();
+    service = startCommand([
+      ...['serve', site.path, '--pages', '--port', '0', '--domain', 'orbit', '--no-model', '--site', SITE],
+      ...['--data', data.path, '--trusted-proxies', '1', '--exclude', '404.html'],
+    ]);
+    await Promise.all([service.url, service.told('"phase":"ready"')]);
+  });
+
+  after(async () => {
+    await service?.[Symbol.asyncDispose]();
+    await site?.[Symbol.asyncDispose]();
+    await data?.[Symbol.asyncDispose]();
+  });
+
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    fetch((await service.url) + path, { headers });
+
+  it('serves the pages, each with the addresses of its Markdown and of the list, which have all of them', async () => {
+    const intro = await (await get('/guides/intro.html', HTML)).text();
+    const [, address] = /<link [^>]*type="text\/markdown" href="([^"]*)"/.exec(intro) ?? [];
+    assert.equal(address, '/guides/intro.html.md');
+    assert.match(intro, /<a href="\/llms\.txt">/);
+    assert.match(await (await get(address)).text(), /^# Intro\n/);
+    const list = await (await get('/llms.txt')).text();
+    const links = [...list.matchAll(/\]\(([^)]+\.md)\)/g)].map(([, link]) => link!);
+    // `own.md` is a page of the site, too.
+    assert.equal(links.length, 4);
+    for (const link of links) {
+      assert.ok(link.startsWith(`${SITE}/`) && !link.includes('docs-api'), link);
+      assert.equal((await get(link.slice(SITE.length))).status, 200, link);
+    }
+    assert.match(await (await get('/', HTML)).text(), /<h1>Orbit/);
+    assert.match((await get('/logo.svg')).headers.get('content-type')!, /^image\/svg/);
+    assert.equal(await (await get('/own.md')).text(), 'My own.');
+  });
+
+  it('answers who prefers Markdown with that, and a question in an address', async () => {
+    for (const path of ['/', '/guides/intro', '/guides/intro.html', '/v1/search']) {
+      const response = await get(path, { accept: 'text/markdown, text/html;q=0.9' });
+      assert.equal(response.headers.get('content-type'), 'text/markdown; charset=utf-8', path);
+      assert.match(await response.text(), /^# /, path);
+    }
+    const passages = await (await get('/llms.txt?ask=intro')).text();
+    assert.match(passages, /^# intro\n[^]*All about the Intro/);
+  });
+
+  it('has its other routes as before', async () => {
+    assert.equal((await get('/healthz')).status, 200);
+    assert.match(await (await get('/docs-api/llms.txt')).text(), /\/docs-api\/pages\/orbit\//);
+    assert.equal((await get('/.well-known/ai-catalog.json')).status, 200);
+    assert.match((await get('/cdn/docs-assistant.js')).headers.get('content-type')!, /^text\/javascript/);
+    const refused = await get('/v1/project/insights/orbit', { accept: 'application/json' });
+    assert.equal(refused.status, 401);
+    assert.equal((await fetch(`${await service.url}/`, { method: 'POST' })).status, 404);
+  });
+
+  it('says in HTML to browsers, and to programs how to search, that a page is missing', async () => {
+    const missing = await get('/guides/missing', HTML);
+    assert.equal(missing.status, 404);
+    assert.match(await missing.text(), /<h1>Not found/);
+    const file = await get('/guides/missing.md');
+    assert.equal(file.status, 404);
+    assert.match(((await file.json()) as { error: string }).error, /\.\.\/llms\.txt\?ask=QUESTION/);
+  });
+
+  it('gives out no hidden file, and none outside of the folder', async () => {
+    for (const path of [
+      ...['/.env', '/.git/config', '/%2eenv', '/assets/.cache/x.json', '/.docs-assistant-files.json'],
+      ...['/..%2f..%2fetc/passwd', '/..%5c..%5cetc/passwd', '/%2e%2e/%2e%2e/etc/passwd'],
+    ]) {
+      const response = await get(path, HTML);
+      assert.equal(response.status, 404, path);
+      assert.doesNotMatch(await response.text(), /SECRET|root:/, path);
+    }
+  });
+
+  it('counts files for reading programs like searches, and pages not at all', async () => {
+    const from = (path: string) => get(path, { ...HTML, 'x-forwarded-for': '192.0.2.9' });
+    let last: Response;
+    let sent = 0;
+    do {
+      last = (await Promise.all(Array.from({ length: 20 }, () => from('/guides/intro.md')))).at(-1)!;
+      assert.ok(++sent < 60, 'there is no limit');
+    } while (last.status === 200);
+    assert.equal(last.status, 429);
+    assert.equal((await from('/guides/intro.html')).status, 200);
+  });
+
+  it('refuses a folder that is no built site, and a configuration file without a site', async () => {
+    await using docs = await temporaryFolder({
+      ...PAGES,
+      'docs.json': JSON.stringify({ projects: [{ domain: 'orbit', dir: '.' }] }),
+    });
+    const data = ['--data', join(docs.path, '.data')];
+    const markdown = await runCommand(['serve', docs.path, '--pages', ...data]);
+    assert.equal(markdown.code, 2);
+    assert.match(markdown.stderr, /has no index\.html/);
+    const configured = await runCommand([
+      ...['serve', '--pages', '--config', join(docs.path, 'docs.json'), ...data],
+    ]);
+    assert.equal(configured.code, 2);
+    assert.match(configured.stderr, /--pages requires --site/);
+  });
+});
+
+describe('serve --pages without --site', () => {
+  it('serves a name of this machine alone, to nobody who comes through a web server', async () => {
+    await using folder = await temporaryFolder({ 'index.html': '<!doctype html><h1>Orbit</h1><p>Text.</p>' });
+    await using service = startCommand([
+      ...['serve', folder.path, '--pages', '--port', '0', '--no-model', '--data', join(folder.path, '.data')],
+    ]);
+    const url = await service.url;
+    assert.match(await (await fetch(url)).text(), /<h1>Orbit/);
+    const forwarded = await fetch(url, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    assert.doesNotMatch(await forwarded.text(), /<h1>Orbit/);
+  });
+});
+
 describe('build --markdown', () => {
   /** Run the build. @returns what it prints */
   async function build(folder: TemporaryFolder, dir: string, ...more: string[]): Promise<string> {

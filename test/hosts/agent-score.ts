@@ -5,9 +5,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { runCommand } from '../cli/command.ts';
+import { runCommand, startCommand } from '../cli/command.ts';
 import { readBlocks, STATIC_HOSTS } from '../support/static-hosts.ts';
 import { packages } from './build-site.ts';
+import { findFreePort } from './site-server.ts';
 
 const PROGRAM = join(packages, 'afdocs/bin/afdocs.mjs');
 /** Why no score is measured; `false`: it is. */
@@ -73,4 +74,21 @@ export async function serveForAgents(
   assert.equal(code, 0, stderr);
   const stop = stack.move();
   return { url, [Symbol.asyncDispose]: () => stop.disposeAsync() };
+}
+
+/** A site whose pages `serve` has, too, behind its own address. */
+export async function serveWithPages(
+  built: string,
+  base: string,
+): Promise<AsyncDisposable & { url: string }> {
+  await using stack = new AsyncDisposableStack();
+  const data = await mkdtemp(join(tmpdir(), 'docs-assistant-'));
+  stack.defer(() => rm(data, { recursive: true, force: true }));
+  const port = await findFreePort();
+  const site = `http://127.0.0.1:${port}`;
+  const options = ['--pages', '--site', site, '--port', `${port}`, '--no-model', '--data', data];
+  const service = stack.use(startCommand(['serve', built, ...options]));
+  await Promise.all([service.url, service.told('"phase":"ready"')]);
+  const stop = stack.move();
+  return { url: site + base, [Symbol.asyncDispose]: () => stop.disposeAsync() };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { findChromium, findFirefox, findWebKit } from '../support/browser.ts';
-import { measureAgentScore, serveForAgents, WITHOUT_AFDOCS } from './agent-score.ts';
+import { measureAgentScore, serveForAgents, serveWithPages, WITHOUT_AFDOCS } from './agent-score.ts';
 import { buildSite, withoutHost, type Site } from './build-site.ts';
 import { waitFor, type DrivenPage } from './driven-page.ts';
 import { serveFiles, type FileServer } from './file-server.ts';
@@ -125,16 +125,21 @@ for (const host of HOSTS) {
       });
     });
 
-    it(
-      'has the best score of agents as plain files, and fails no check',
-      { skip: WITHOUT_AFDOCS },
-      async () => {
-        await using plain = await serveForAgents(site.built, host.base);
-        const { score, failed } = await measureAgentScore(plain.url, Object.keys(host.titles).length);
-        assert.deepEqual(failed, []);
-        assert.ok(score === null || score >= MIN_SCORE, `${score}`);
-      },
-    );
+    for (const [way, start] of Object.entries({
+      'as plain files': serveForAgents,
+      'served by serve --pages': serveWithPages,
+    }))
+      it(
+        `has the best score of agents ${way}, and fails no check`,
+        { skip: WITHOUT_AFDOCS },
+        async (test) => {
+          await using served = await start(site.built, host.base);
+          const { score, failed } = await measureAgentScore(served.url, Object.keys(host.titles).length);
+          test.diagnostic(`score: ${score}`);
+          assert.deepEqual(failed, []);
+          assert.ok(score === null || score >= MIN_SCORE, `${score}`);
+        },
+      );
 
     for (const rule of host.rules) {
       const { folder = host.pages } = rule;

@@ -80,7 +80,8 @@ export async function startService(
   return url;
 }
 
-async function findFreePort(): Promise<number> {
+/** Return a port that nobody listens on. */
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
