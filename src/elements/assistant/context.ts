@@ -1,4 +1,4 @@
-import type { DocsFilter } from '../../protocol/api.ts';
+import type { DocsFilter, RequestFilter } from '../../protocol/api.ts';
 import type * as Mask from '../../protocol/mask-secrets.ts';
 import type { ConversationSnapshot } from '../../state/conversation/conversation-snapshot.ts';
 import type { Conversation } from '../../state/conversation/conversation.ts';
@@ -104,7 +104,7 @@ export interface Draft {
 /** Actions of readers and of the page on the conversation. */
 export interface AssistantActions {
   /** Ask a question. @returns whether it was accepted: not blank, and not canceled by the page */
-  ask(question: string, options?: { filter?: DocsFilter | undefined; replacesLast?: boolean }): boolean;
+  ask(question: string, options?: { filter?: RequestFilter | undefined; replacesLast?: boolean }): boolean;
   /** Ask a suggested question, or enqueue it while an answer is streaming. */
   askOffered(question: string): void;
   /** Send the question in the composer, or enqueue it while an answer is streaming. */

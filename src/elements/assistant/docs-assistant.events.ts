@@ -1,4 +1,4 @@
-import type { DocsFilter } from '../../protocol/api.ts';
+import type { RequestFilter } from '../../protocol/api.ts';
 import type { FailureCode } from '../../protocol/failures/failure.ts';
 import type { AnswerSourceLink, AnswerStatus } from '../../state/conversation/conversation-snapshot.ts';
 
@@ -14,7 +14,8 @@ export interface ShowDetail {
 /** Detail of `docs-assistant-ask`. */
 export interface AskDetail {
   readonly question: string;
-  readonly filter: DocsFilter;
+  /** Restricts this question. A listener may change it, for instance add the `groups` of the visitor. */
+  readonly filter: RequestFilter;
 }
 
 /** Detail of `docs-assistant-answered`: how an answer ended. */

@@ -1,4 +1,4 @@
-import type { DocsFilter } from '../../protocol/api.ts';
+import type { RequestFilter } from '../../protocol/api.ts';
 import type { Attributes, PropertiesOf } from '../shared/attribute.ts';
 import { createElement, createIcon } from '../shared/dom/create-element.ts';
 import * as early from '../strings/early.ts';
@@ -28,7 +28,7 @@ export interface DocsAssistant extends PropertiesOf<typeof assistantAttributes> 
  *
  * @fires docs-assistant-show - The panel is about to open, by the reader or by `show()`: `{source}`. Cancelable.
  * @fires docs-assistant-hide - The panel is about to close, by the reader or by `hide()`. Cancelable.
- * @fires docs-assistant-ask - A question is about to be sent: `{question, filter}`. Cancelable.
+ * @fires docs-assistant-ask - A question is about to be sent: `{question, filter}`. Cancelable; `filter` may be changed.
  * @fires docs-assistant-answered - An answer has ended, successfully or not: `{messageId, threadId, status}`.
  * @fires docs-assistant-error - Something failed: `{code, retryable, status?}`.
  * @fires docs-assistant-feedback - The reader rated an answer: `{messageId, rating, reasons, note}`.
@@ -181,7 +181,7 @@ export class DocsAssistant extends DocsElement<Panel> {
    *
    * @param options.filter Version and language for this question, instead of those chosen on the page.
    */
-  ask(question: string, options: { filter?: DocsFilter } = {}): void {
+  ask(question: string, options: { filter?: RequestFilter } = {}): void {
     this.show();
     void this.#withPanel((panel) => panel.actions.ask(question, options));
   }

@@ -1,10 +1,13 @@
-import type { DocsFilter, SearchResult } from '../../protocol/api.ts';
+import type { RequestFilter, SearchResult } from '../../protocol/api.ts';
 import type { FailureCode } from '../../protocol/failures/failure.ts';
 
 /** Detail of `docs-search-query`. */
 export interface SearchQueryDetail {
   readonly query: string;
-  readonly filter: DocsFilter;
+  /** Restricts this search. A listener may change it, for instance add the `groups` of the visitor, or a `tag`. */
+  readonly filter: RequestFilter;
+  /** Least score of a result, 0 to 1, which a listener may set. The hosted platform's. */
+  scoreThreshold?: number;
 }
 
 /** Detail of `docs-search-results`. */

@@ -1,5 +1,5 @@
 import type { PropertyValues } from 'lit';
-import type { DocsFilter } from '../../protocol/api.ts';
+import type { RequestFilter } from '../../protocol/api.ts';
 import type { Attributes, PropertiesOf } from '../shared/attribute.ts';
 import { createElement, createIcon } from '../shared/dom/create-element.ts';
 import { searchLabel, searchLabelInGerman } from '../strings/early.ts';
@@ -37,7 +37,7 @@ export interface DocsSearch extends PropertiesOf<typeof searchAttributes> {}
  * @slot empty - Shown while the box is empty, for instance links to popular pages.
  * @slot footer - Shown below the results.
  *
- * @fires docs-search-query - A search is about to be sent. Cancelable. `detail: {query, filter}`.
+ * @fires docs-search-query - A search is about to be sent. Cancelable. `detail: {query, filter}`; `filter` may be changed.
  * @fires docs-search-results - Results have arrived. `detail: {query, count, took}`, `took` in milliseconds.
  * @fires docs-search-select - A result is about to be opened. Cancelable. `detail: {result, index, query}`, `index` in the list, from 0.
  * @fires docs-search-ask - The query is about to be passed to the assistant. Cancelable. `detail: {query}`.
@@ -188,7 +188,7 @@ export class DocsSearch extends DocsElement<PanelController> {
    * @param options.filter version and language for this query, instead of those chosen on the page
    * @returns a promise that is resolved when the results are there or the query has changed
    */
-  async search(query: string, { filter }: { filter?: DocsFilter } = {}): Promise<void> {
+  async search(query: string, { filter }: { filter?: RequestFilter } = {}): Promise<void> {
     const answered = (await this.load())?.search(query, filter);
     this.value = query;
     await this.show();

@@ -18,7 +18,7 @@ import {
   textUpTo,
   toFilter,
 } from '../storage/stored-values.ts';
-import { withFeedback, withoutSteps } from './thread-content.ts';
+import { toKeptTurn, withFeedback } from './thread-content.ts';
 
 /** Maximum number of turns that are kept over a reload; the oldest are dropped. */
 export const MAX_HISTORY_TURNS = 50;
@@ -67,7 +67,7 @@ const readFailure = recordOf<Omit<Failure, 'retryAfter'>, 'message' | 'status' |
   { message: '' },
 );
 
-/** Without how it was found, see `createHistory`. */
+/** Without how it was found, see `toKeptTurn`. */
 type KeptAnswer = Omit<Answer, 'reasoning' | 'steps'>;
 
 const readAnswer = recordOf<
@@ -100,10 +100,10 @@ const readTurn = recordOf<Turn, 'askedAt' | 'feedback'>(
   { askedAt: 0 },
 );
 
-/** Return the turns to keep: the newest that fit, without the steps and the reasoning of their answers. */
+/** Return the turns to keep: the newest that fit. */
 export function createHistory(turns: readonly Turn[]): Turn[] {
   let room = MAX_HISTORY_LENGTH;
-  const newest = turns.slice(-MAX_HISTORY_TURNS).map(withoutSteps).toReversed();
+  const newest = turns.slice(-MAX_HISTORY_TURNS).map(toKeptTurn).toReversed();
   return newest.filter((turn) => (room -= JSON.stringify(turn).length) >= 0).toReversed();
 }
 

@@ -1,6 +1,7 @@
 import { isFinalStatus } from '../../protocol/reply/reply-status.ts';
 import type { AnswerFeedback, Turn } from '../conversation/conversation-snapshot.ts';
 import { storageKey, type Site } from '../storage/storage.ts';
+import { toFilter } from '../storage/stored-values.ts';
 
 /** Maximum length of a title or name of a kept conversation, in UTF-16 units; longer ones are cut. */
 export const MAX_TITLE_LENGTH = 120;
@@ -42,9 +43,9 @@ export function conversationStorageKey(site: Site, id: string): string {
   return `${storageKey(site, 'history')}:${id}`;
 }
 
-/** Return a turn as it is kept: without the steps and the reasoning of its answer. */
-export function withoutSteps(turn: Turn): Turn {
-  return { ...turn, answer: { ...turn.answer, reasoning: '', steps: [] } };
+/** Return a turn as it is kept: without the steps and the reasoning of its answer, and without what the page adds to its filter. */
+export function toKeptTurn(turn: Turn): Turn {
+  return { ...turn, filter: toFilter(turn.filter), answer: { ...turn.answer, reasoning: '', steps: [] } };
 }
 
 /** Return the turn with this rating; the same object if it has that already. */

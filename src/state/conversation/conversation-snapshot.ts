@@ -1,4 +1,4 @@
-import type { DocsFilter } from '../../protocol/api.ts';
+import type { RequestFilter } from '../../protocol/api.ts';
 import type { Failure } from '../../protocol/failures/failure.ts';
 import type { SuggestedLink } from '../../protocol/reply/reply-links.ts';
 import type { ReplyStatus } from '../../protocol/reply/reply-status.ts';
@@ -87,7 +87,7 @@ export interface Turn {
   readonly question: string;
   /** Milliseconds since the epoch. */
   readonly askedAt: number;
-  readonly filter: DocsFilter;
+  readonly filter: RequestFilter;
   readonly answer: Answer;
   /** Not set while the answer is not rated. */
   readonly feedback?: AnswerFeedback;

@@ -1,4 +1,4 @@
-import type { AssistantRequest, DocsFilter } from '../../protocol/api.ts';
+import type { AssistantRequest, DocsFilter, RequestFilter } from '../../protocol/api.ts';
 import { toFailure, type Failure } from '../../protocol/failures/failure.ts';
 import type { AnswerSource } from '../../protocol/sources.ts';
 import { ConversationArchive } from '../archive/conversation-archive.ts';
@@ -104,7 +104,7 @@ export class Conversation extends SnapshotStore<ConversationSnapshot> {
    * @returns the turn once its answer has ended in whatever way; `null` if the question was not asked, or the conversation
    *   was reset meanwhile
    */
-  ask(question: string, { filter }: { filter?: DocsFilter } = {}): Promise<Turn | null> {
+  ask(question: string, { filter }: { filter?: RequestFilter } = {}): Promise<Turn | null> {
     const text = question.trim();
     if (text === '' || this.#isClosed) return Promise.resolve(null);
     return this.#begin(this.#settle({ stopped: true }), {
@@ -120,13 +120,18 @@ export class Conversation extends SnapshotStore<ConversationSnapshot> {
    * Ask the last question again, or another one in its place, with the same filter. The new answer replaces the one before.
    *
    * @param question a blank one is not asked
+   * @param options `filter` replaces that of the question before
    */
-  retry(question?: string): Promise<Turn | null> {
+  retry(question?: string, { filter }: { filter?: RequestFilter } = {}): Promise<Turn | null> {
     const text = question?.trim();
     const turns = this.#isClosed || text === '' ? [] : this.#settle({ stopped: true });
     const last = turns.at(-1);
     if (last === undefined) return Promise.resolve(null);
-    return this.#begin(turns.slice(0, -1), { ...last, ...(text !== undefined && { question: text }) });
+    return this.#begin(turns.slice(0, -1), {
+      ...last,
+      question: text ?? last.question,
+      filter: filter ?? last.filter,
+    });
   }
 
   /** Stop the answer under way; the text so far is kept. */

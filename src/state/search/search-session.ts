@@ -2,6 +2,7 @@ import {
   DEFAULT_SEARCH_PAGE_SIZE,
   MAX_PAGE_SIZE,
   type DocsFilter,
+  type RequestFilter,
   type SearchResult,
 } from '../../protocol/api.ts';
 import { RequestFailure, toFailure, type Failure } from '../../protocol/failures/failure.ts';
@@ -83,7 +84,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
   #filters: Store<DocsFilter> | null = null;
   #leaveFilters: (() => void) | null = null;
   /** The filter of `search()`, used until something else is typed or chosen. */
-  #ownFilter: DocsFilter | null = null;
+  #ownFilter: RequestFilter | null = null;
   /** Results to ask for; grows with `loadMore()`. */
   #size = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -156,7 +157,7 @@ export class SearchSession extends SnapshotStore<SearchSnapshot> {
    * @param options `filter` replaces the chosen filter until something else is typed or chosen
    * @returns when the answer is in, or another search has taken its place
    */
-  search(query: string, { filter }: { filter?: DocsFilter } = {}): Promise<void> {
+  search(query: string, { filter }: { filter?: RequestFilter } = {}): Promise<void> {
     this.#halt();
     this.#ownFilter = filter ?? null;
     this.#change(query);

@@ -205,6 +205,50 @@ describe('<docs-assistant>: a conversation', () => {
     expect(request!.body.filter).to.deep.equal({ version: 'v5' });
   });
 
+  it('sends what the page adds to the filter, with each new try, too, and keeps none of it', async () => {
+    const assistant = await AssistantHarness.open({
+      replies: [{ status: 500 }, answer('One.'), answer('Two.')],
+    });
+    const chosen: unknown[] = [];
+    assistant.element.addEventListener('docs-assistant-ask', ({ detail: { question, filter } }) => {
+      chosen.push({ question, ...filter });
+      filter.groups = [`group-${chosen.length}`];
+    });
+    const filters = async () => (await assistant.requests()).map(({ body }) => body.filter);
+    const failed = assistant.heard('docs-assistant-answered');
+    assistant.element.ask('How?', { filter: { version: 'v5' } });
+    await failed;
+    const answered = assistant.heard('docs-assistant-answered');
+    assistant.element.retry();
+    await answered;
+    expect(await filters()).to.deep.equal([
+      { version: 'v5', groups: ['group-1'] },
+      { version: 'v5', groups: ['group-2'] },
+    ]);
+    await assistant.until(() => JSON.stringify({ ...localStorage }).includes('v5'));
+    expect(JSON.stringify({ ...localStorage })).not.to.include('group-');
+
+    const again = await assistant.reload();
+    const second = again.heard('docs-assistant-answered');
+    again.element.retry();
+    await second;
+    expect((await filters()).at(-1)).to.deep.equal({ version: 'v5' });
+    expect(chosen).to.deep.equal([
+      { question: 'How?', version: 'v5' },
+      { question: 'How?', version: 'v5', groups: ['group-1'] },
+    ]);
+  });
+
+  it('lets the page cancel a new try', async () => {
+    const assistant = await AssistantHarness.open({ replies: [answer('One.')] });
+    await assistant.ask('How?');
+    assistant.element.addEventListener('docs-assistant-ask', (event) => event.preventDefault());
+    assistant.element.retry();
+    await assistant.element.updateComplete;
+    expect(assistant.texts('.prose')).to.deep.equal(['One.']);
+    expect((await assistant.requests()).length).to.equal(1);
+  });
+
   it('stops the answer under way when the page asks something else', async () => {
     const assistant = await AssistantHarness.open({
       replies: [answer(['One ', 'two'], { held: true }), answer('Two.')],

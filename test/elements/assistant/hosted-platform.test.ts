@@ -27,15 +27,19 @@ describe('<docs-assistant> on the hosted platform', () => {
         language: name,
         retrievalPageSize: fc.integer({ min: 1, max: 50 }),
         filter: fc.record({ version: name, language: name }, { requiredKeys: [] }),
+        added: fc.record({ groups: fc.array(name, { maxLength: 3 }) }, { requiredKeys: [] }),
         quotes: fc.record({ text: name, code: name }),
       },
       { requiredKeys: [] },
     );
     await fc.assert(
-      fc.asyncProperty(fields, async ({ quotes, filter, ...set }) => {
+      fc.asyncProperty(fields, async ({ quotes, filter, added, ...set }) => {
         const assistant = await AssistantHarness.open({
           attributes: { endpoint, storage: 'memory' },
           prepare: (element) => void Object.assign(element, set),
+        });
+        assistant.element.addEventListener('docs-assistant-ask', ({ detail }) => {
+          Object.assign(detail.filter, added);
         });
         const begin = quotes ? `> ${quotes.text}\n\n\`\`\`\n${quotes.code}\n\`\`\`\n\n` : '';
         const answered = assistant.heard('docs-assistant-answered');
@@ -43,7 +47,7 @@ describe('<docs-assistant> on the hosted platform', () => {
         await answered;
         const { path, body } = (await questions(platform)).at(-1)!;
         const { fp, messages, ...rest } = body!;
-        const own = filter ?? { version: set.version, language: set.language ?? 'en' };
+        const own = { ...(filter ?? { version: set.version, language: set.language ?? 'en' }), ...added };
         const { pathname } = location;
         // The front page has no path.
         const page = pathname.length > 1 ? pathname : undefined;

@@ -94,6 +94,21 @@ describe('<docs-assistant>: the text of a source without an excerpt', () => {
     ]);
   });
 
+  it('is asked for with the groups that the page has given the reader', async () => {
+    const platform = new HostedPlatform();
+    const assistant = await AssistantHarness.show({ attributes: { endpoint: platform.endpoint } });
+    assistant.element.addEventListener('docs-assistant-ask', ({ detail }) => {
+      detail.filter.groups = ['beta'];
+    });
+    await assistant.ask('What is there without excerpts?');
+    await assistant.until(() => assistant.findAll('a[part=source]').length === 5);
+    await preview(assistant, 0);
+    const read = async () =>
+      (await platform.received()).find(({ path }) => path === '/discovery/v1/page/docs')?.body;
+    await assistant.until(async () => (await read()) !== undefined);
+    expect(await read()).to.deep.equal({ path: 'guides/retries', groups: ['beta'] });
+  });
+
   it('is not asked for where there is an excerpt, and none where the page has none', async () => {
     const results = [
       { path: 'a', content: 'An *excerpt*.', metadata: { title: 'A' } },

@@ -7,6 +7,7 @@ import type * as proxyModule from 'docs-assistant/proxy';
 import type { ConversationSnapshot } from 'docs-assistant/state';
 
 declare global {
+  const visitor: { groups: string[] };
   const analytics: { track(event: string, properties: object): void };
   const router: { push(path: string): void };
   const supportChat: { open(message: { text: string; reference: string | null; page: string | null }): void };

@@ -1,3 +1,4 @@
+import type { PageRequest } from '../../../protocol/api.ts';
 import { readBytes } from '../../../protocol/read-bytes.ts';
 import type { AnswerSourceLink } from '../../../state/conversation/conversation-snapshot.ts';
 import type { Site } from '../../../state/storage/storage.ts';
@@ -58,7 +59,7 @@ export class PageTexts {
     if (before !== undefined || known.isOffered === false) return before ?? '';
     let text: string | null = null;
     try {
-      const response = await askFor(site, page, signal);
+      const response = await askFor(site, { path: page, ...groupsOf(this.#context) }, signal);
       if (isMissing(response.status, known)) known.isOffered = false;
       text = response.ok ? readContent(await readBytes(response.body, MAX_BYTES)) : null;
     } catch {
@@ -88,13 +89,19 @@ function pathOf(path: string, host: AssistantHost): string | null {
     : own;
 }
 
+/** Return the groups that the page has given the reader with the newest question. */
+function groupsOf({ conversation }: AssistantContext): Pick<PageRequest, 'groups'> {
+  const { groups } = conversation.turns.at(-1)?.filter ?? {};
+  return { ...(groups && { groups }) };
+}
+
 /** Ask as pages ask. Not by the client of the chat: what this would take of it would make each first answer larger. */
-function askFor({ endpoint, domain }: Site, path: string, signal: AbortSignal): Promise<Response> {
+function askFor({ endpoint, domain }: Site, body: PageRequest, signal: AbortSignal): Promise<Response> {
   const base = endpoint.trim().replace(/\/+$/, '');
   return fetch(`${base}/v1/page/${encodeURIComponent(domain.trim())}`, {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
-    body: JSON.stringify({ path }),
+    body: JSON.stringify(body),
     signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]),
   });
 }

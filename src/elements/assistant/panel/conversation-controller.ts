@@ -68,13 +68,13 @@ export class ConversationController implements AssistantActions, ReactiveControl
 
   ask(question: string, options: Parameters<AssistantActions['ask']>[1] = {}): boolean {
     this.syncSite();
-    const { filter = this.#context.filter, replacesLast } = options;
+    const { host, filter: chosen } = this.#context;
+    const { filter = chosen, replacesLast } = options;
     const text = question.trim();
-    const detail: AskDetail = { question: text, filter };
-    const { host } = this.#context;
+    // A copy, which the page may change.
+    const detail: AskDetail = { question: text, filter: { ...filter } };
     if (text === '' || !host.emit('docs-assistant-ask', detail, { cancelable: true })) return false;
-    const { store } = this;
-    this.#await(replacesLast ? store.retry(text) : store.ask(text, { filter }));
+    this.#await(this.store[replacesLast ? 'retry' : 'ask'](text, detail));
     return true;
   }
 
@@ -94,7 +94,8 @@ export class ConversationController implements AssistantActions, ReactiveControl
   }
 
   retry(): void {
-    this.#await(this.store.retry());
+    const last = this.store.snapshot.turns.at(-1);
+    if (last) this.ask(last.question, { filter: last.filter, replacesLast: true });
   }
 
   reset(): void {

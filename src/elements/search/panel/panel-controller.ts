@@ -1,5 +1,5 @@
 import type { ReactiveController } from 'lit';
-import type { DocsFilter } from '../../../protocol/api.ts';
+import type { RequestFilter } from '../../../protocol/api.ts';
 import type { createExcerpts } from '../../../protocol/excerpt/create-excerpts.ts';
 import type { maskSecrets } from '../../../protocol/mask-secrets.ts';
 import type { SearchSource } from '../../../protocol/sources.ts';
@@ -141,7 +141,7 @@ export class PanelController implements SearchContext, ReactiveController {
   }
 
   /** Search at once, without debounce. */
-  search(query: string, filter?: DocsFilter): Promise<void> {
+  search(query: string, filter?: RequestFilter): Promise<void> {
     return this.session.search(query, filter && { filter });
   }
 

@@ -1,6 +1,6 @@
 import { SearchClient } from '../../../client/search-client.ts';
 import { RequestFailure } from '../../../protocol/failures/failure.ts';
-import type { SearchResult } from '../../../protocol/api.ts';
+import type { SearchRequest, SearchResult } from '../../../protocol/api.ts';
 import type { SearchSource } from '../../../protocol/sources.ts';
 import type { maskSecrets } from '../../../protocol/mask-secrets.ts';
 import { lazy, type Lazy } from '../../shared/lazy.ts';
@@ -52,6 +52,11 @@ export function openSource(
   });
 }
 
+/** Return what the page leaves of a query, without an empty filter. */
+function requestOf({ filter, ...detail }: SearchQueryDetail): SearchRequest {
+  return { ...detail, ...(Object.keys(filter).length > 0 && { filter }) };
+}
+
 /** Steps of a search around its source. */
 interface QuerySteps {
   /** Return the source, which may have to be loaded. */
@@ -77,14 +82,15 @@ function createQuerySource(
       await prepare();
       const query = await mask(request.query);
       options?.signal?.throwIfAborted();
-      const detail: SearchQueryDetail = { query, filter: request.filter ?? {} };
+      // A copy, which the page may change.
+      const detail: SearchQueryDetail = { query, filter: { ...request.filter } };
       if (!host.emit('docs-search-query', detail, { cancelable: true }))
         throw new RequestFailure({
           code: 'aborted',
           retryable: true,
           message: 'The page canceled the search.',
         });
-      const results = await (await open()).search({ ...request, query }, options);
+      const results = await (await open()).search({ ...request, ...requestOf(detail) }, options);
       await complete(results);
       return results;
     },
