@@ -163,7 +163,9 @@ describe('the demo site', () => {
       const { page } = visit;
       const version =
         'docs-search >>> [part~="filter-version"] select, docs-search >>> select[part~="filter-version"]';
-      // Filters come after the results.
+      // Filters come after the results, at a press.
+      await page.waitForSelector('docs-search >>> [part~="filters-open"]');
+      await page.click('docs-search >>> [part~="filters-open"]');
       await page.waitForSelector(version);
       await detailOf(page, 'docs-search-results', () => page.select(version, 'v1'));
       await onlyIn(visit, '/v1/en');

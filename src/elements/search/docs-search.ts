@@ -50,13 +50,12 @@ export interface DocsSearch extends PropertiesOf<typeof searchAttributes> {}
  * @csspart clear - The button that clears the text field.
  * @csspart close - The button that closes the dialog.
  * @csspart results - The panel with everything below the text field.
- * @csspart filters - The row of filters.
+ * @csspart filters-open - The button in the text field that says what is searched, and opens the filters.
+ * @csspart filters - The menu with the filters.
  * @csspart filter - One filter.
  * @csspart filter-version - The version filter.
  * @csspart filter-language - The language filter.
- * @csspart filter-remove - The button that removes one filter.
- * @csspart filters-clear - The button that removes both filters.
- * @csspart filters-reset - The button that restores the filters of the page.
+ * @csspart filters-reset - The button that searches all versions and languages.
  * @csspart page - The results of one page of the documentation.
  * @csspart page-title - The title of that page.
  * @csspart result - One result, which is a link.

@@ -10,6 +10,8 @@ function result(path: string, version: string, language = 'en'): SearchResult {
   return { ...found, metadata: { ...found.metadata, version, language } };
 }
 
+/** Of a page, with two to choose from for each. */
+const BOTH = { version: 'v6', language: 'en', versions: 'v6,v5', languages: 'en,de' };
 const MIXED = [result('a', 'v10'), result('b', 'v9'), result('c', 'v10')];
 
 describe('<docs-search>: filters that are found', () => {
@@ -58,27 +60,122 @@ describe('<docs-search>: filters that are found', () => {
   });
 
   it('offers only what it is given, where it is given something', async () => {
-    const search = await searchTwice(MIXED, [], { versions: 'v8' });
-    expect(search.texts('[part~=filter-version] option')).to.deep.equal(['All versions', 'v8 (0)']);
+    const search = await searchTwice(MIXED, [], { versions: 'v8,v7' });
+    expect(search.texts('[part~=filter-version] option')).to.deep.equal(['All versions', 'v8 (0)', 'v7 (0)']);
   });
 
-  it('removes one filter with its chip, and all with one button', async () => {
+  it('are one button in the field, which says what is searched and opens a menu', async () => {
+    const search = await openMenu(BOTH);
+    const button = search.find('[part=filters-open]')!;
+    expect(search.text('[part=filters-open]')).to.equal('v6 · English');
+    expect(button.parentElement === search.find('.box')).to.equal(true);
+    expect(button.ariaExpanded).to.equal('true');
+    expect(search.root.activeElement?.getAttribute('part')).to.include('filter-version');
+    await expectAccessible(search.element);
+    // Escape closes the menu alone.
+    await search.press('Escape');
+    expect([search.isVisible('.filters'), button.ariaExpanded, search.isOpen]).to.deep.equal([
+      false,
+      'false',
+      true,
+    ]);
+    expect(search.root.activeElement === button).to.equal(true);
+    button.click();
+    await search.until(() => search.isVisible('.filters'));
+    search.find('.list')!.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+    await search.until(() => !search.isVisible('.filters'));
+    search.element.hide();
+    await search.until(() => !search.isVisible('[part=filters-open]'));
+  });
+
+  for (const dir of ['ltr', 'rtl'])
+    it(`opens its menu within the panel, ${dir}`, async () => {
+      document.documentElement.dir = dir;
+      const search = await openMenu(BOTH);
+      const [panel, menu] = ['.panel', '.filters'].map((name) => search.find(name)!.getBoundingClientRect());
+      expect(menu!.left >= panel!.left && menu!.right <= panel!.right).to.equal(true);
+      expect(menu!.top >= panel!.top && menu!.bottom <= panel!.bottom).to.equal(true);
+      const end = dir === 'ltr' ? panel!.right - menu!.right : menu!.left - panel!.left;
+      expect(end).to.be.lessThan(12);
+    });
+
+  it('searches all of both with one button, and what the page names where that is chosen again', async () => {
+    const search = await openMenu(BOTH);
+    let told = search.heard('docs-filter-change');
+    search.find('[part=filters-reset]')?.click();
+    expect((await told).detail.filter).to.deep.equal({});
+    expect(search.text('[part=filters-open]')).to.equal('All versions · All languages');
+    expect(search.find('[part=filters-reset]') === null).to.equal(true);
+    told = search.heard('docs-filter-change');
+    choose(search, 'v6');
+    expect((await told).detail.filter).to.deep.equal({ version: 'v6' });
+    search.element.version = 'v5';
+    await search.until(() => versionOf(search) === 'v5');
+  });
+
+  for (const [page, index] of [
+    ['en-US', 'en'],
+    ['en', 'en-GB'],
+    ['en-US', 'en-GB'],
+    ['pt-BR', 'PT'],
+    ['pt', 'pt_br'],
+    ['zh-Hans', 'zh-CN'],
+    ['zh-CN', 'zh-Hans'],
+  ] as const)
+    it(`takes ${page} of the page and ${index} of the index for one: no choice, no badge`, async () => {
+      const search = await SearchHarness.open({
+        attributes: { language: page },
+        replies: [[result('a', '', index), result('b', '', index)]],
+      });
+      await search.search('middleware');
+      await search.until(() => search.isVisible('.keys'));
+      expect(search.isVisible('[part=filters-open]')).to.equal(false);
+      expect(search.texts('[part=badge]')).to.deep.equal([]);
+    });
+
+  for (const [page, index] of [
+    ['de-CH', 'en'],
+    ['zh-TW', 'zh-CN'],
+  ] as const)
+    it(`offers ${index}, which is another language than ${page} of the page, and says so`, async () => {
+      const search = await SearchHarness.open({
+        attributes: { language: page },
+        replies: [[result('a', '', index), result('b', '', index)]],
+      });
+      await search.search('middleware');
+      await search.until(() => search.isVisible('[part=filters-open]'));
+      expect(search.findAll('[part~=filter-language] option').length).to.equal(3);
+      expect(search.texts('[part=badge]')).to.deep.equal([index, index]);
+    });
+
+  it('names what is searched as the index does', async () => {
     const search = await SearchHarness.open({
-      attributes: { version: 'v6', language: 'en', versions: 'v6,v5', languages: 'en,de' },
+      attributes: { language: 'en-US', languages: 'en,de' },
     });
     await search.element.show();
-    await search.until(() => search.findAll('[part=filter-remove]').length === 2);
-    const [first] = search.findAll('[part=filter-remove]');
-    expect(first?.getAttribute('aria-label')).to.equal('All versions');
-    let told = search.heard('docs-filter-change');
-    first?.click();
-    expect((await told).detail.filter).to.deep.equal({ language: 'en' });
-    expect(search.find('[part=filters-clear]') === null).to.equal(true);
-    search.find('[part=filters-reset]')?.click();
-    await search.element.updateComplete;
-    told = search.heard('docs-filter-change');
-    search.find('[part=filters-clear]')?.click();
-    expect((await told).detail.filter).to.deep.equal({});
+    await search.until(() => search.isVisible('[part=filters-open]'));
+    expect(search.text('[part=filters-open]')).to.equal('English');
+  });
+
+  it('names the edition of each result only where they differ', async () => {
+    const search = await SearchHarness.open({
+      replies: [[result('a', 'v6'), result('b', 'v6')], MIXED],
+    });
+    document.documentElement.removeAttribute('lang');
+    await search.search('middle');
+    expect(search.texts('[part=badge]')).to.deep.equal([]);
+    await search.search('middleware');
+    expect(search.texts('[part=badge]')).to.deep.equal(['v10', 'v9', 'v10']);
+  });
+
+  it('are not drawn for a single value', async () => {
+    const search = await SearchHarness.open({
+      attributes: { version: 'v6', versions: 'v6', languages: 'en', language: 'en-US' },
+      replies: [[result('a', 'v6'), result('b', 'v6')]],
+    });
+    await search.search('middleware');
+    await search.until(() => search.isVisible('.keys'));
+    expect(search.isVisible('[part=filters-open]')).to.equal(false);
   });
 
   it('holds for the searches of other tabs', async () => {
@@ -108,7 +205,9 @@ describe('<docs-search>: filters that are found', () => {
     choose(search, '');
     await answered;
     expect(location.search).to.equal('?docs-version=*&other=1');
-    search.find('[part=filters-reset]')?.click();
+    search.element.version = 'v5';
+    await search.element.updateComplete;
+    choose(search, 'v5');
     await search.element.updateComplete;
     expect(location.search).to.equal('?other=1');
   });
@@ -175,6 +274,15 @@ async function searchTwice(
   await loadModule('/src/elements/search/after-results/after-results.ts');
   await search.search('middleware');
   await search.until(() => search.find('.filters') !== null);
+  return search;
+}
+
+async function openMenu(attributes: Readonly<Record<string, string>>): Promise<SearchHarness> {
+  const search = await SearchHarness.open({ attributes, replies: [MIXED] });
+  await search.search('middleware');
+  await search.until(() => search.isVisible('[part=filters-open]'));
+  search.find('[part=filters-open]')!.click();
+  await search.until(() => search.root.activeElement instanceof HTMLSelectElement);
   return search;
 }
 

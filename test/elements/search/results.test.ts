@@ -23,11 +23,16 @@ describe('<docs-search>: results', () => {
     const search = await SearchHarness.open({
       attributes: { language: '' },
       prepare: () => document.documentElement.removeAttribute('lang'),
-      replies: [[section('v6/en/guides/routing', 'Routing', 'Dynamic routes', 'A route.')]],
+      replies: [
+        ['v6', 'v5'].map((version) => {
+          const found = section(`${version}/en/guides/routing`, 'Routing', 'Dynamic routes', 'A route.');
+          return { ...found, metadata: { ...found.metadata, version } };
+        }),
+      ],
     });
     await search.search('route');
     expect(search.text('[part=result-path]')).to.equal('guides');
-    expect(search.texts('[part=badge]')).to.deep.equal(['v6', 'en']);
+    expect(search.texts('[part=badge]')).to.deep.equal(['v6', 'v5']);
   });
 
   for (const dir of ['ltr', 'rtl']) {

@@ -58,11 +58,16 @@ describe('<docs-search>: with the keyboard alone', () => {
     expect(opened).to.deep.equal(['v6/en/guides/middleware']);
 
     // A filter is chosen as in any list of choices.
-    await tabTo(search, 'filter-version');
+    await tabTo(search, 'filters-open');
+    await pressKeys('Enter');
+    await search.until(() => focused().includes('filter-version'));
     answered = search.heard('docs-search-results');
     await pressKeys('v');
     await answered;
     expect((await search.requests()).at(-1)?.body.filter).to.deep.equal({ version: 'v6', language: 'en' });
+
+    await pressKeys('Escape');
+    expect(focused()).to.equal('filters-open');
 
     // Back to the box; Escape in two steps, and the focus is where it was.
     await tabTo(search, 'input');
@@ -74,7 +79,7 @@ describe('<docs-search>: with the keyboard alone', () => {
     expect(['', 'trigger']).to.include(focused());
   });
 
-  for (const part of ['input', 'clear', 'filter-version', 'filter-remove', 'filters-reset']) {
+  for (const part of ['input', 'clear', 'filters-open', 'filter-version', 'filters-reset']) {
     it(`shows where the focus is: ${part}`, async () => {
       const search = await SearchHarness.open({
         attributes: { versions: 'v6,v5', languages: 'en,de' },
@@ -85,6 +90,12 @@ describe('<docs-search>: with the keyboard alone', () => {
       await search.element.show();
       await search.until(() => search.isOpen);
       await search.search('middleware');
+      await search.until(() => search.isVisible('[part=filters-open]'));
+      if (part === 'filter-version' || part === 'filters-reset') {
+        await tabTo(search, 'filters-open');
+        await pressKeys('Enter');
+        await search.until(() => search.root.activeElement instanceof HTMLSelectElement);
+      }
       await tabTo(search, part);
       const outlined = part === 'input' ? search.find('.box')! : search.root.activeElement!;
       expect(getComputedStyle(outlined).outlineStyle).not.to.equal('none');

@@ -54,6 +54,17 @@ const SETUPS: Readonly<Record<string, SearchSceneSetup>> = {
     attributes: FILTERS,
     says: (text) => [text('count', { count: 3 })],
   },
+  'filters, opened': {
+    query: 'middleware',
+    replies: [SECTIONS],
+    attributes: { ...FILTERS, version: 'v6' },
+    says: (text) => [text('count', { count: 3 }), text('clearFilters')],
+    async act(search) {
+      await search.until(() => search.isVisible('[part=filters-open]'));
+      search.find('[part=filters-open]')!.click();
+      await search.until(() => search.root.activeElement instanceof HTMLSelectElement);
+    },
+  },
   'many results, beside an assistant': {
     query: 'middleware',
     replies: [

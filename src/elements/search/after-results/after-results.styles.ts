@@ -166,50 +166,73 @@ export const afterResultsStyles = css`
     padding-inline-end: 40px;
   }
 
-  /* Filters */
-  .filters {
+  /* Filters: a button in the field, and a menu over the list */
+  .filters-open {
     display: flex;
-    flex-wrap: wrap;
-    gap: 8px;
+    flex: none;
+    gap: 4px;
     align-items: center;
-    padding: 10px 16px;
+    max-width: 50%;
+    height: 28px;
+    padding-inline: 8px 6px;
+    border-radius: 6px;
+    color: var(--_muted);
+    font-size: 0.8667em;
+  }
+  .filters-open:hover,
+  .filters-open[aria-expanded='true'] {
+    background: var(--_soft);
+    color: var(--_text);
+  }
+  .filters-open svg,
+  .select svg {
+    width: 16px;
+    height: 16px;
+  }
+  .filters-open svg:first-child {
+    display: none;
+  }
+  .dialog .panel {
+    position: relative;
+  }
+  .panel:has(> .filters:not([hidden])) {
+    min-height: 184px;
+  }
+  .filters {
+    position: absolute;
+    inset-block-start: 4px;
+    inset-inline-end: 8px;
+    z-index: 1;
+    display: grid;
+    gap: 8px;
+    width: 280px;
+    max-width: calc(100% - 16px);
+    padding: 12px;
+    border-radius: 8px;
+    background: var(--_surface);
+    box-shadow: var(--_shadow);
     font-size: 0.8667em;
   }
   .filter {
-    display: flex;
+    display: grid;
+    grid-template-columns: 2fr 3fr;
+    gap: 8px;
     align-items: center;
-    max-width: 100%;
-    border: 1px solid var(--_border);
-    border-radius: 15px;
     color: var(--_muted);
   }
-  /* Where several rows would leave no room for results. */
-  @media (max-width: 600px), (max-height: 480px) {
-    .filters {
-      flex-wrap: nowrap;
-      overflow: auto hidden;
-      scrollbar-width: none;
-    }
-    .filters > * {
-      flex: none;
-    }
-  }
-  .filter:hover {
-    border-color: var(--_control);
-  }
-  .filter[data-chosen] {
-    background: var(--_active);
-    border-color: transparent;
-    color: var(--_text);
+  .select {
+    display: flex;
+    align-items: center;
   }
   select {
-    /* As wide as what is chosen, not as the longest choice. */
-    field-sizing: content;
     appearance: none;
-    height: 28px;
+    flex: 1;
     min-width: 0;
-    padding-inline: 12px 26px;
-    border-radius: inherit;
+    height: 32px;
+    padding-inline: 10px 28px;
+    border: 1px solid var(--_control);
+    border-radius: 6px;
+    color: var(--_text);
     text-overflow: ellipsis;
     cursor: pointer;
   }
@@ -217,15 +240,29 @@ export const afterResultsStyles = css`
     background: var(--_surface);
     color: var(--_text);
   }
-  .filter > svg {
-    width: 14px;
-    height: 14px;
-    margin-inline: -22px 8px;
+  .select svg {
+    margin-inline: -24px 8px;
     pointer-events: none;
   }
-  .filter .icon-button {
-    margin-inline: -6px 0;
-    border-radius: 14px;
-    color: inherit;
+  .filters .link-button {
+    justify-self: end;
+  }
+  @media (pointer: coarse) {
+    .filters-open,
+    select,
+    .filters .link-button {
+      height: 44px;
+    }
+  }
+  @media (max-width: 640px) {
+    .filters-open svg:first-child {
+      display: block;
+    }
+    .filters-open .searched {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      clip-path: inset(50%);
+    }
   }
 `;

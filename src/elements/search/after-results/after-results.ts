@@ -47,6 +47,7 @@ export class AfterResults {
   }
 
   close(): void {
+    this.filters.close();
     this.noResults.close();
     this.saved.close();
     this.#filtersInUrl?.close();

@@ -1,6 +1,7 @@
 import type { FilterScope } from '../../../state/filter/filter-scope.ts';
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
-import { FACET_NAMES, isFacetValue, type FacetName } from '../panel/has-choices.ts';
+import { MAX_FILTER_VALUE_LENGTH } from '../../../state/storage/stored-values.ts';
+import { FACET_NAMES, isSameLanguage, type FacetName } from '../panel/has-choices.ts';
 import type { FilterChangeDetail } from '../../shared/controllers/site-controller.ts';
 import type { SearchContext } from '../context.ts';
 
@@ -21,7 +22,7 @@ export class Facets {
       const counts = new Map<string, number>();
       for (const { metadata } of snapshot.results) {
         const value = metadata[name];
-        if (!isFacetValue(value)) continue;
+        if (!value || value.length > MAX_FILTER_VALUE_LENGTH) continue;
         counts.set(value, (counts.get(value) ?? 0) + 1);
         if (this.#found[name].size < MAX_VALUES) this.#found[name].add(value);
       }
@@ -31,12 +32,14 @@ export class Facets {
     }
   }
 
-  /** List the values to choose from: the given ones, or at least two that were found; always with the chosen one. */
+  /**
+   * List the values to choose from: the given ones, or those that were found; always with the chosen one, unless one of them stands for
+   * it, as `en` for `en-US`.
+   */
   list(name: FacetName, given: readonly string[], chosen: string | undefined): readonly string[] {
     const found = [...this.#found[name]].toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
     const values = given.length > 0 ? given : name === 'version' ? found : found.toReversed();
-    const all = chosen === undefined || values.includes(chosen) ? values : [chosen, ...values];
-    return given.length > 0 || all.length > 1 ? all : [];
+    return chosen === undefined || findValue(name, values, chosen) ? values : [chosen, ...values];
   }
 
   /** Count the results with a value; `undefined` if unknown. */
@@ -46,6 +49,13 @@ export class Facets {
       ? (counted.counts.get(value) ?? 0)
       : undefined;
   }
+}
+
+/** Find the value that stands for another: itself, or the only one of its language. */
+export function findValue(name: FacetName, values: readonly string[], wanted: string): string | undefined {
+  if (values.includes(wanted) || name === 'version') return values.find((value) => value === wanted);
+  const [found, another] = values.filter((value) => isSameLanguage(value, wanted));
+  return another === undefined ? found : undefined;
 }
 
 /** Return a key for the query of an answer and its filter, without that of this facet. */

@@ -3,7 +3,6 @@ import type { RequestFilter } from '../../../protocol/api.ts';
 import type { createExcerpts } from '../../../protocol/excerpt/create-excerpts.ts';
 import type { maskSecrets } from '../../../protocol/mask-secrets.ts';
 import type { SearchSource } from '../../../protocol/sources.ts';
-import type { Scene } from '../../../state/search/list-model.ts';
 import { SearchSession } from '../../../state/search/search-session.ts';
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
 import { siteKey, storageKey } from '../../../state/storage/storage.ts';
@@ -25,7 +24,6 @@ import type { Preview } from '../preview/preview.ts';
 import type { SearchStrings } from '../../strings/english.ts';
 import { Combobox } from './combobox.ts';
 import { watchDismissal } from './dismissal.ts';
-import { hasFoundChoices, hasGivenChoices } from './has-choices.ts';
 import { panelStyles } from './panel.styles.ts';
 import { createView, type PanelView } from './panel.view.ts';
 import { DropdownPlacement, type PlaceFloating } from './placement.ts';
@@ -89,8 +87,6 @@ export class PanelController implements SearchContext, ReactiveController {
   #given: SearchHost['source'];
   /** The reader's choice when the session began. */
   #choice: unknown;
-  #hasFoundChoices = false;
-  #scene: Scene | undefined;
   #connection = new AbortController();
   /** State that the last update has acted on. `hasMessages`: whether the group with the messages was loaded, or has failed. */
   #last = { snapshot: null as SearchSnapshot | null, isOpen: false, active: -1, hasMessages: false };
@@ -116,10 +112,6 @@ export class PanelController implements SearchContext, ReactiveController {
 
   get snapshot(): SearchSnapshot {
     return this.session.snapshot;
-  }
-
-  get hasFilters(): boolean {
-    return hasGivenChoices(this.host) || this.#hasFoundChoices;
   }
 
   /** What is used after the first results; `undefined` until it is loaded. */
@@ -295,14 +287,9 @@ export class PanelController implements SearchContext, ReactiveController {
 
   /** Keep a new answer, because the filters read versions and languages from all answers. */
   #observe(): void {
-    const { snapshot, host, list } = this;
+    const { snapshot } = this;
     if (snapshot.status === 'done' && snapshot.results !== this.answers.at(-1)?.results)
       this.answers = [...this.answers, snapshot].slice(-MAX_ANSWERS);
-    const { scene } = list.model;
-    if (scene === this.#scene && host.open) return;
-    // Show filters for found choices only when the list is replaced, because the row moves the list.
-    this.#scene = scene;
-    this.#hasFoundChoices = hasFoundChoices(this);
   }
 
   #close(): void {

@@ -92,14 +92,8 @@ export const panelStyles = css`
   }
 
   /* In a short window, the list gives way. */
-  .filters,
   .footer {
     flex: none;
-  }
-  .filters {
-    /* The height of one row of chips, which is reserved while they are loaded. */
-    min-height: 51px;
-    border-block-end: 1px solid var(--_border);
   }
   p {
     margin: 0;

@@ -25,7 +25,6 @@ export function createView(controller: PanelController): PanelView {
   const { host, text } = controller;
   const panel = createElement('div', { className: 'panel', part: 'results' });
   const progress = createElement('div', { className: 'progress' });
-  const filtersPlace = createElement('div', { className: 'filters' });
   const message = createElement('div', { className: 'message' });
   const emptySlot = createElement('slot', { name: 'empty' });
   const hint = createElement('p', { part: 'empty' });
@@ -44,7 +43,7 @@ export function createView(controller: PanelController): PanelView {
     panel.toggleAttribute('data-loading', isBusy);
     setChildren(panel, [
       progress,
-      controller.hasFilters && (afterResults?.filters.draw() ?? filtersPlace),
+      afterResults?.filters.draw(),
       message,
       drawList(),
       isStart && afterResults?.saved.drawForget(),

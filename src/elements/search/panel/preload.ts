@@ -1,23 +1,21 @@
 import type { Scene } from '../../../state/search/list-model.ts';
 import { storageKey } from '../../../state/storage/storage.ts';
 import type { SearchContext, SearchHost } from '../context.ts';
+import { hasGivenChoices } from './has-choices.ts';
 import type { SearchModules } from './panel-controller.ts';
 
 /** What decides about the groups that are loaded. */
-export interface PanelState extends Pick<SearchContext, 'host' | 'site' | 'snapshot' | 'list'> {
-  /** Whether there is a row of filters above the list. */
-  readonly hasFilters: boolean;
-}
+export type PanelState = Pick<SearchContext, 'host' | 'site' | 'snapshot' | 'list'>;
 
 /**
  * Whether something on the screen needs what is used after the first results. The panel asks when it opens, at each answer, and when
  * another option becomes active; after a failure it is loaded again then.
  */
 export function needsAfterResults(state: PanelState): boolean {
-  const { host, list, hasFilters } = state;
+  const { host, list } = state;
   const { scene, active } = list.model;
   return (
-    hasFilters ||
+    hasGivenChoices(host) ||
     host.filtersInUrl ||
     !!host.renderResult ||
     active >= 0 ||

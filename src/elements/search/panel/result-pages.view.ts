@@ -1,6 +1,7 @@
 import type { DocsFilter } from '../../../protocol/api.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
 import { keepEqual } from '../../shared/dom/set-children.ts';
+import { isSameLanguage, type FacetName } from './has-choices.ts';
 import { optionId, type Hit, type HitPage, type Segment } from './hits.ts';
 
 const PAGE_ICON =
@@ -25,21 +26,27 @@ export function createPagesDrawer(): (...input: Input) => readonly Element[] {
   return (...input) => {
     if (input.some((value, index) => value !== drawn[index])) {
       drawn = input;
-      const [pages, ...rest] = input;
-      elements = pages.map((page, index) => keepEqual(elements[index], createPage(page, ...rest)));
+      const [pages, filter, drawContent] = input;
+      const isMixed = (name: FacetName): boolean => pages.some((page) => page[name] !== pages[0]![name]);
+      const [hasVersions, hasLanguages] = [isMixed('version'), isMixed('language')];
+      elements = pages.map((page, index) => {
+        const { version, language } = page;
+        const badges = [
+          !filter.version && hasVersions && version,
+          (filter.language ? !isSameLanguage(filter.language, language) : hasLanguages) && language,
+        ];
+        return keepEqual(elements[index], createPage(page, badges, drawContent));
+      });
     }
     return elements;
   };
 }
 
 function createPage(
-  { title, path, version, language, hits }: HitPage,
-  filter: DocsFilter,
+  { title, path, hits }: HitPage,
+  badges: readonly (string | false)[],
   drawContent: DrawContent | undefined,
 ): HTMLElement {
-  const badges = [filter.version ? '' : version, filter.language === language ? '' : language].filter(
-    Boolean,
-  );
   return createElement(
     'div',
     { className: 'page', part: 'page', role: 'group', ariaLabel: title },
@@ -63,7 +70,7 @@ function createPath(part: string, className: string, text: string): Node | '' {
 function createHit(
   hit: Hit,
   location: readonly (Node | false | '')[],
-  badges: readonly string[],
+  badges: readonly (string | false)[],
   drawContent: DrawContent | undefined,
 ): HTMLElement {
   const { link, index, isIntroduction, title, excerpt } = hit;
@@ -72,7 +79,7 @@ function createHit(
       { className: 'first' },
       createIcon(isIntroduction ? PAGE_ICON : SECTION_ICON),
       createSpan({ part: 'result-title', className: 'title' }, ...createSegments(title)),
-      ...badges.map((badge) => createSpan({ part: 'badge', className: 'badge' }, badge)),
+      ...badges.map((badge) => (badge ? createSpan({ part: 'badge', className: 'badge' }, badge) : '')),
     ),
     ' ',
     createSpan(
