@@ -163,11 +163,11 @@ export const adminStyles = css`
   }
   .primary {
     border-color: transparent;
-    background: var(--_accent);
+    background: var(--_fill);
     color: var(--_accent-text);
   }
   .primary:hover {
-    background: color-mix(in srgb, var(--_accent) 88%, var(--_text));
+    background: color-mix(in srgb, var(--_fill) 88%, var(--_text));
   }
   .small {
     min-height: 32px;

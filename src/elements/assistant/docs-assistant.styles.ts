@@ -34,8 +34,9 @@ export const launcherStyles = css`
   .launcher:hover {
     border-color: var(--_text);
   }
+  /* Without an accent of the page's own, that of its theme once it is used: before, that is not known. */
   .launcher svg {
-    color: var(--_accent);
+    color: var(--docs-accent-color);
   }
   .in-page {
     position: static;

@@ -46,8 +46,8 @@ export const pageFeedbackStyles = css`
     background: var(--_soft);
   }
   .rating[aria-pressed='true'] {
-    border-color: var(--_accent);
-    background: var(--_accent);
+    border-color: var(--_fill);
+    background: var(--_fill);
     color: var(--_accent-text);
   }
   .thanks {

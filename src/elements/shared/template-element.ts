@@ -1,5 +1,6 @@
 import { render, type PropertyValues, type RootPart } from 'lit';
 import { BaseElement } from './base-element.ts';
+import { takePageColours } from './styles/page-colours.ts';
 
 /** Base of the elements that are drawn by a template, as `LitElement` draws it. */
 export abstract class TemplateElement extends BaseElement {
@@ -13,6 +14,7 @@ export abstract class TemplateElement extends BaseElement {
     const template = this.render();
     super.update(changed);
     this.#root = render(template, this.renderRoot, { host: this, isConnected: this.isConnected });
+    takePageColours(this);
   }
 
   override connectedCallback(): void {

@@ -113,7 +113,8 @@ describe('<docs-assistant> for everybody', () => {
     });
     await assistant.show();
     await assistant.settle();
-    expect(getComputedStyle(assistant.find('.launcher svg')!).color).to.equal('rgb(255, 213, 74)');
+    await assistant.type('How?');
+    expect(getComputedStyle(assistant.send).backgroundColor).to.equal('rgb(255, 213, 74)');
     await expectAccessible(assistant.element);
   });
 });

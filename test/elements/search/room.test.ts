@@ -166,7 +166,12 @@ describe('<docs-search>: room', () => {
     const search = await SearchHarness.open({ attributes: { variant: 'dialog' } });
     await open(search);
     const style = getComputedStyle(search.find('dialog .box')!);
-    if (document.hasFocus()) await search.until(() => style.borderBottomColor === 'rgb(58, 80, 192)');
+    // The accent as it is drawn: a tone of it that can be read.
+    const probe = document.createElement('i');
+    probe.style.color = 'var(--_accent)';
+    search.find('dialog .box')!.append(probe);
+    const { color } = getComputedStyle(probe);
+    if (document.hasFocus()) await search.until(() => style.borderBottomColor === color);
     else
       console.log(
         'Not tested here: the colour of the line, because a page without the focus has none inside.',

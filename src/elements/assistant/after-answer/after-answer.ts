@@ -19,6 +19,7 @@ import { WideBlocks } from './wide-blocks.ts';
 import type { Joint } from '../../shared/joint.ts';
 import { icon } from '../../shared/dom/icon.ts';
 import { lazy } from '../../shared/lazy.ts';
+import { keepPageColours } from '../../shared/styles/page-colours.ts';
 import { openShortcutDialog } from '../../shared/shortcuts/shortcut-dialog.ts';
 
 const backIcon = icon('M16 10H4.5m4.8-5.2L4 10l5.3 5.2');
@@ -64,6 +65,7 @@ export class AfterAnswer {
     this.reopen = createReopener(context);
     keepScrolling(context);
     markFollowedPassages(context);
+    keepPageColours(context.host);
     this.learnModel();
   }
 

@@ -44,7 +44,7 @@ export const composerStyles = css`
     height: 36px;
     border: 1px solid transparent;
     border-radius: var(--_radius);
-    background: var(--_accent);
+    background: var(--_fill);
     color: var(--_accent-text);
   }
   .send[aria-disabled='true'] {

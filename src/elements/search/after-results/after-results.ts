@@ -7,6 +7,7 @@ import { FiltersInUrl } from './filters-in-url.ts';
 import { Filters } from './filters.ts';
 import { NoResults } from './no-results.ts';
 import { SavedSearches } from './saved-searches.ts';
+import { keepPageColours } from '../../shared/styles/page-colours.ts';
 import { openShortcutDialog } from '../../shared/shortcuts/shortcut-dialog.ts';
 
 /** What is used after the first results: its parts side by side, for the search of one site. */
@@ -26,6 +27,7 @@ export class AfterResults {
     this.#readsAddress = readsAddress;
     context.strings.add(searchAfterResults);
     context.addStyles(afterResultsStyles);
+    keepPageColours(context.host);
     this.ask = new AskAssistant(context);
     this.customResults = new CustomResults(context);
     this.filters = new Filters(context);

@@ -38,8 +38,8 @@ export const feedbackFormStyles = css`
     background: var(--_soft);
   }
   .reason[aria-pressed='true'] {
-    border-color: var(--_accent);
-    background: var(--_accent);
+    border-color: var(--_fill);
+    background: var(--_fill);
     color: var(--_accent-text);
   }
   .note-input {

@@ -31,8 +31,8 @@ export const noticeStyles = css`
     gap: 8px;
   }
   .notice-actions > .retry:first-child:not([aria-disabled='true']) {
-    border-color: var(--_accent);
-    background: var(--_accent);
+    border-color: var(--_fill);
+    background: var(--_fill);
     color: var(--_accent-text);
   }
   .notice[data-kind='error'] {

@@ -3,6 +3,12 @@ import { css } from './css.ts';
 /** What panels and lists need beyond {@link tokens}: loaded with them. */
 export const surface = css`
   .docs {
+    /* Grounds have the accent itself; text, icons, lines and focus one of the same hue that is legible, whatever a page has chosen. */
+    --_fill: var(--docs-accent-color, light-dark(#3a50c0, #a5b5ff));
+    --_accent: light-dark(
+      oklch(from var(--_fill) min(l, 0.49) c h),
+      oklch(from var(--_fill) max(l, 0.76) c h)
+    );
     --_soft: color-mix(in srgb, var(--_text) 5%, var(--_surface));
     --_border: var(--docs-border-color, light-dark(#e1e4e9, #30343c));
     --_danger: light-dark(#b3261e, #ff9d94);
