@@ -12,7 +12,11 @@ import { cleanLine, cleanText, toJsonLine } from './terminal-text.ts';
 
 /** `docs-assistant ask QUESTION` */
 export const command = defineCommand({
-  usage: ['ask QUESTION --dir DIR [options]', 'ask QUESTION --endpoint URL --domain NAME [options]'],
+  usage: [
+    'ask QUESTION --dir DIR [options]',
+    'ask QUESTION --index PLACE [options]',
+    'ask QUESTION --endpoint URL --domain NAME [options]',
+  ],
   about: `Asks a documentation, and prints the answer as Markdown while it arrives, then its sources and what
 it suggests. Without a language model the answer consists of quotes. The exit code is 1 when there is no answer, or not
 all of it.`,

@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { DocsClient } from '../client/docs-client.ts';
+import type { DocsPages } from '../engine/pages/docs-pages.ts';
 import type { DocsFilter } from '../protocol/api.ts';
+import type { AnswerSource, SearchSource } from '../protocol/sources.ts';
+import { createStaticSource } from '../static-index/reading/static-source.ts';
 import { fetchFromService } from './fetch-from-service.ts';
 import { openFolderService, type FolderService } from './folder-service.ts';
 import { MODEL, OPTIONS } from './options.ts';
@@ -8,7 +13,7 @@ import { readReading } from './reading-options.ts';
 import { readDirectory } from './settings.ts';
 import { pick, readBaseAddress, UsageError, type OptionTable, type OptionValues } from './read-option.ts';
 
-/** Options of the commands that ask a documentation: a folder on this machine, or a service. */
+/** Options of the commands that ask a documentation: a folder on this machine, a static index, or a service. */
 export const DOCUMENTATION_OPTIONS = {
   dir: OPTIONS.dir,
   endpoint: {
@@ -17,6 +22,7 @@ export const DOCUMENTATION_OPTIONS = {
     read: readBaseAddress,
   },
   domain: { value: 'NAME', about: 'with --endpoint: domain identifier of the documentation' },
+  index: { value: 'PLACE', about: 'or folder, or address, of the files that build has written' },
   ...pick(OPTIONS, 'version', 'language', 'fallback-language', ...MODEL),
 } as const satisfies OptionTable;
 
@@ -29,7 +35,9 @@ export const SERVICE_KEY = {
 
 /** A documentation that can be asked. */
 export interface Documentation {
-  client: DocsClient;
+  client: SearchSource & AnswerSource;
+  /** The pages of a folder; of others they are not known. */
+  pages?: DocsPages;
   /** `null`: every version and language. */
   filter: DocsFilter | null;
   close(): Promise<void>;
@@ -54,14 +62,45 @@ export async function openDocumentation(values: DocumentationValues): Promise<Do
     version === undefined && language === undefined
       ? null
       : { ...(version !== undefined && { version }), ...(language !== undefined && { language }) };
-  return { filter, ...(values.dir === undefined ? openEndpoint(values) : await openFolder(values)) };
+  if ([values.dir, values.endpoint, values.index].filter((place) => place !== undefined).length > 1)
+    throw new UsageError('Use --dir, --index, or --endpoint with --domain, not both.');
+  if (values.domain !== undefined && values.endpoint === undefined)
+    throw new UsageError('--domain requires --endpoint.');
+  if (values['fallback-language'] !== undefined && values.endpoint !== undefined)
+    throw new UsageError('--fallback-language requires --dir or --index: a service has its own.');
+  if (values.dir !== undefined) return { filter, ...(await openFolder(values, values.dir)) };
+  return { filter, ...(values.index === undefined ? openEndpoint(values) : openIndex(values, values.index)) };
+}
+
+/** Open the files of a static index, as a page does. */
+function openIndex(values: DocumentationValues, place: string): Omit<Documentation, 'filter'> {
+  const fallbackLanguage = values['fallback-language'];
+  const close = () => Promise.resolve();
+  if (/^https?:/.test(place))
+    return {
+      client: createStaticSource({ index: place, fetch: fetchFromService, fallbackLanguage }),
+      close,
+    };
+  const folder = readDirectory([place]);
+  return {
+    client: createStaticSource({
+      // A placeholder that is never resolved.
+      index: 'http://index.invalid/',
+      fallbackLanguage,
+      async fetch(address) {
+        const name = new URL(address instanceof Request ? address.url : address).pathname.split('/').at(-1)!;
+        const bytes = await readFile(resolve(folder, decodeURIComponent(name))).catch(() => null);
+        return new Response(bytes && Uint8Array.from(bytes), { status: bytes ? 200 : 404 });
+      },
+    }),
+    close,
+  };
 }
 
 function openEndpoint(values: DocumentationValues): Omit<Documentation, 'filter'> {
   const { endpoint, domain } = values;
-  if (values['fallback-language'] !== undefined)
-    throw new UsageError('--fallback-language requires --dir: a service has its own.');
-  if (endpoint === undefined) throw new UsageError('Name the documentation with --dir or --endpoint.');
+  if (endpoint === undefined)
+    throw new UsageError('Name the documentation with --dir, --index or --endpoint.');
   if (!domain) throw new UsageError('--endpoint requires --domain, the identifier of the documentation.');
   const key = process.env['DOCS_ASSISTANT_KEY'];
   const client = new DocsClient({
@@ -73,16 +112,17 @@ function openEndpoint(values: DocumentationValues): Omit<Documentation, 'filter'
   return { client, close: () => Promise.resolve() };
 }
 
-async function openFolder(values: DocumentationValues): Promise<Omit<Documentation, 'filter'>> {
-  if (values.endpoint !== undefined || values.domain !== undefined) {
-    throw new UsageError('Use --dir, or --endpoint with --domain, not both.');
-  }
-  const dir = readDirectory([values.dir ?? '']);
+async function openFolder(
+  values: DocumentationValues,
+  given: string,
+): Promise<Omit<Documentation, 'filter'>> {
+  const dir = readDirectory([given]);
   const folder = await openFolderService({ dir, values, reading: readReading(values) });
   try {
     await folder.service.ready;
     await finishUpdate(clientOf(folder, 'admin'));
-    return { client: clientOf(folder, 'assistant'), close: folder.close };
+    const pages = folder.service.pagesOf(folder.domain)!;
+    return { client: clientOf(folder, 'assistant'), pages, close: folder.close };
   } catch (error) {
     await folder.close();
     throw error;

@@ -15,6 +15,7 @@ Commands:
   build DIR   write a search index as files for a static host, which needs no service
   search      search a documentation: a folder, or a service
   ask         ask a documentation, and print the answer as it arrives
+  test FILE   ask a documentation the questions of a file, and say what is not as expected
   mcp DIR     give agents a documentation over stdio, by the Model Context Protocol
   key         create, list and revoke API keys
   update      start a deployment update, or a preview of a branch, or follow one
@@ -37,6 +38,7 @@ export const COMMANDS = new Map<string, () => Promise<{ command: Command }>>([
   ['build', () => import('./build-command.ts')],
   ['search', () => import('./search-command.ts')],
   ['ask', () => import('./ask-command.ts')],
+  ['test', () => import('./test-command.ts')],
   ['mcp', () => import('./mcp-command.ts')],
   ['key', () => import('./key-command.ts')],
   ['update', () => import('./update-command.ts')],

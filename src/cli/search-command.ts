@@ -8,7 +8,11 @@ import { EMBEDDINGS_VARIABLES, OPTIONS } from './options.ts';
 
 /** `docs-assistant search QUERY` */
 export const command = defineCommand({
-  usage: ['search QUERY --dir DIR [options]', 'search QUERY --endpoint URL --domain NAME [options]'],
+  usage: [
+    'search QUERY --dir DIR [options]',
+    'search QUERY --index PLACE [options]',
+    'search QUERY --endpoint URL --domain NAME [options]',
+  ],
   about: 'Searches a documentation. The exit code is 1 when nothing is found.',
   options: {
     ...DOCUMENTATION_OPTIONS,

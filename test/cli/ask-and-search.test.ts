@@ -113,7 +113,7 @@ describe('docs-assistant search', () => {
   it('ends with 2 for options that do not fit', async () => {
     const reasons = {
       '--dir .': 'Write the query.',
-      install: 'Name the documentation with --dir or --endpoint.',
+      install: 'Name the documentation with --dir, --index or --endpoint.',
       'install --endpoint localhost': '--endpoint takes the base address of a service',
       'install --endpoint https://me:secret@docs.example.com':
         '--endpoint takes an address without a user and a password',

@@ -32,6 +32,7 @@ const DIRECTIONS: Readonly<Record<string, readonly string[]>> = {
     'mcp',
     'proxy',
     'service',
+    'static-index',
     'static-build',
     'links',
     'node',
