@@ -41,8 +41,8 @@ export function sourceOf({
 /** What a page loads besides the script and the style sheet of the site. */
 interface Scripts {
   readonly bundles?: readonly ('docs-assistant' | 'page-actions' | 'page-feedback' | 'admin')[];
-  /** Script and style sheet of one page that brings its own elements. */
-  readonly extra?: 'playground';
+  /** Script and style sheet of one page that has more than an article. */
+  readonly extra?: 'playground' | 'showcase';
 }
 
 export class Layout {
@@ -54,8 +54,15 @@ export class Layout {
     this.#options = options;
   }
 
-  /** @param playground drawn below the article; it has both elements, so that the page has no others */
-  page(page: Page, article: Article, playground: Element | null = null): string {
+  /**
+   * @param playground drawn below the article; it has both elements, so that the page has no others
+   * @param showcase drawn above the text of the article
+   */
+  page(
+    page: Page,
+    article: Article,
+    { playground, showcase }: { playground?: Element | null; showcase?: Element | null } = {},
+  ): string {
     const words = wordsFor(page.language);
     const title = page.title;
     return this.#document(
@@ -63,7 +70,7 @@ export class Layout {
       words,
       title,
       [
-        h('div.columns', { className: playground && ['wide'] }, [
+        h('div.columns', { className: playground ? ['wide'] : [] }, [
           this.#navigation(page, words),
           h('main#content', { tabIndex: -1 }, [
             this.#previewNotice(page, words),
@@ -72,6 +79,7 @@ export class Layout {
               h('h1', title),
               page.description && h('p.lead', page.description),
               h('docs-page-actions', { 'markdown-url': this.#options.markdownUrl, mcp: this.#options.mcp }),
+              showcase,
               ...(article.tree.children as ElementContent[]),
             ]),
             playground,
@@ -83,7 +91,8 @@ export class Layout {
       ],
       {
         bundles: ['docs-assistant', 'page-actions', 'page-feedback'],
-        ...(playground && { extra: 'playground' }),
+        ...(playground && { extra: 'playground' as const }),
+        ...(showcase && { extra: 'showcase' as const }),
       },
     );
   }
@@ -147,7 +156,7 @@ export class Layout {
     body: ElementContent[],
     { bundles = ['docs-assistant'], extra }: Scripts = {},
   ): string {
-    const hasElements = bundles.includes('docs-assistant') && extra === undefined;
+    const hasElements = bundles.includes('docs-assistant') && extra !== 'playground';
     const { name, index } = this.#options;
     const { versions, languages } = this.#documentation;
     const shared = {
@@ -169,6 +178,13 @@ export class Layout {
         page.description && h('meta', { name: 'description', content: page.description }),
         page.version && h('meta', { name: 'docsearch:version', content: page.version }),
         page.language && h('meta', { name: 'docsearch:language', content: page.language }),
+        ...Object.entries({
+          'og:type': 'website',
+          'og:site_name': name,
+          'og:title': title,
+          'og:description': page.description,
+          ...(this.#options.playground !== undefined && { 'og:image': '/assets/card.png' }),
+        }).map(([property, content]) => (content ? h('meta', { property, content }) : null)),
         h('link', { rel: 'icon', href: '/assets/icon.svg', type: 'image/svg+xml' }),
         h('link', { rel: 'stylesheet', href: '/assets/site.css' }),
         h('script', { src: '/assets/theme.js' }),

@@ -5,6 +5,7 @@ import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts';
 import type { Documentation, Page } from './documentation.ts';
 import { Layout, type SiteOptions } from './layout.ts';
 import { drawPlayground } from './playground/playground.ts';
+import { drawShowcase } from './showcase.ts';
 import { renderMarkdown } from './render.ts';
 import { wordsFor } from './words.ts';
 
@@ -13,6 +14,7 @@ const FILE_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.map': 'application/json',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.yml': 'application/yaml',
 };
@@ -46,8 +48,16 @@ export function createSite(
         resolveLink: (target) => documentation.resolveLink(page, target),
         labels: wordsFor(page.language),
       }),
-      page.slug === options.playground ? await drawPlayground(documentation, page, options) : null,
+      {
+        playground:
+          page.slug === options.playground ? await drawPlayground(documentation, page, options) : null,
+        showcase: isOwnHome(page) ? drawShowcase(documentation, page) : null,
+      },
     );
+
+  /** Only our own documentation has a preview. */
+  const isOwnHome = ({ slug, version }: Page): boolean =>
+    options.preview !== undefined && slug === '' && version !== options.preview;
 
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')

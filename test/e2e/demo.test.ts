@@ -26,6 +26,8 @@ describe('the demo site', () => {
       '/assets/playground.css',
       '/assets/playground.js',
       '/assets/playground-code.js',
+      '/assets/showcase.css',
+      '/assets/showcase.js',
       '/cdn/docs-assistant.js',
     ];
     const answers = await Promise.all(paths.map((path) => fetch(server.url + path)));
@@ -110,6 +112,41 @@ describe('the demo site', () => {
         assert.deepEqual(violations, []);
       });
     }
+  }
+
+  for (const [language, question, next] of [
+    ['en', 'How do I add the assistant to my site?', 'Can I use my own model?'],
+    ['de', 'Wie binde ich den Assistenten ein?', 'Kann ich ein eigenes Modell verwenden?'],
+  ] as const) {
+    test(`shows a question being answered on the home page (${language}), and asks another in the chat of the page`, async () => {
+      const { page, problems } = await site.open(`/v2/${language}`);
+      const shown = '.showcase docs-assistant';
+      await page.waitForSelector(`${shown} >>> ::-p-text(${question})`);
+      await page.waitForSelector(`${shown} >>> [part~="source"]`);
+      await page.waitForFunction((of) => !document.querySelector<HTMLElement>(of)!.inert, {}, shown);
+      const targets = await page.$$eval(`${shown} >>> a[part~="source"]`, (links) =>
+        links.map(({ href }) => href),
+      );
+      assert.equal(targets.length, 3);
+      for (const target of targets) assert.ok((await fetch(target)).ok, target);
+      assert.equal(await page.evaluate(() => document.activeElement!.localName), 'body');
+      assert.equal(
+        await page.evaluate(() => JSON.stringify({ ...localStorage }).includes('showcase')),
+        false,
+      );
+      await page.evaluate(axe.source);
+      assert.deepEqual(
+        await page.evaluate(async () =>
+          (await (globalThis as unknown as { axe: typeof axe }).axe.run()).violations.map(({ id }) => id),
+        ),
+        [],
+      );
+
+      await page.locator(`${shown} >>> ::-p-text(${next})`).click();
+      await page.waitForSelector(`body > docs-assistant >>> ::-p-text(${next})`);
+      assert.equal((await page.$$(`${shown} >>> [part~="message-user"]`)).length, 1);
+      assert.deepEqual(problems, []);
+    });
   }
 
   describe('in the browser', () => {

@@ -1,6 +1,6 @@
 /**
  * `npm run readme-pictures`: makes the moving pictures of the README, light and dark: three letters, a preview, a question and its
- * streamed answer, on a page of the demo with a scripted model.
+ * streamed answer, on a page of the demo with a scripted model. Also the picture of its home page for links to it.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -67,6 +67,7 @@ try {
     bytes += picture.length;
     await writeFile(join(root, `.github/readme-${look}.webp`), picture);
   }
+  await writeFile(join(root, 'demo/assets/card.png'), await takeCard());
   console.log(`${Math.round(bytes / 1000)} kB`);
   if (bytes > MAX_BYTES)
     throw new Error(`The pictures have ${bytes} bytes: at most ${MAX_BYTES} are wanted.`);
@@ -74,6 +75,17 @@ try {
   await browser.close();
   await demo.close();
   await rm(dataDir, { recursive: true, force: true });
+}
+
+/** The home page with its recorded answer, in the size that networks show beside a link. */
+async function takeCard(): Promise<Buffer> {
+  const page = await browser.newPage();
+  await page.setViewport({ width: 1200, height: 630 });
+  await page.goto(`${demo.server.url}/v2/en`);
+  await page.waitForSelector('.showcase docs-assistant >>> [part~="source"]');
+  const picture = await page.screenshot({ type: 'png' });
+  await page.close();
+  return sharp(picture).png({ palette: true, effort: 10 }).toBuffer();
 }
 
 async function stream(response: Parameters<typeof writePieces>[0]): Promise<void> {
