@@ -84,7 +84,7 @@ export async function readTargets(documentation: Documentation, page: Page): Pro
     },
     ...FRAMEWORKS.map(({ name, ...file }): Target => {
       const id = name.toLowerCase();
-      return { id, name, kind: 'framework', files: [file], more: addressOf(`frameworks/${id}`) };
+      return { id, name, kind: 'framework', files: [file], more: `${addressOf('frameworks')}#${id}` };
     }),
     ...(await Promise.all(
       generators.map(async (generator): Promise<Target> => ({

@@ -1,5 +1,5 @@
 /**
- * Apps of the frameworks that have a tool of their own, with the files of their pages in the documentation: type-checked,
+ * Apps of the frameworks that have a tool of their own, with the files of their sections in the documentation: type-checked,
  * prerendered by their own tool, and used as a reader does. `npm ci --prefix test/hosts/frameworks` installs them.
  */
 import assert from 'node:assert/strict';
@@ -27,7 +27,7 @@ import { runTool, writeApp } from './write-app.ts';
 const chromium = await findChromium();
 const browsers = [chromium, findFirefox()].filter((browser) => browser !== null);
 
-describe('Apps as the pages about frameworks say', { skip: withoutFrameworks }, () => {
+describe('Apps as the page about frameworks says', { skip: withoutFrameworks }, () => {
   before(() => installPackage(frameworkPackages));
 
   for (const framework of APP_FRAMEWORKS) {

@@ -6,6 +6,7 @@ import type { PolicyNeeds } from './page-policy.ts';
 
 /** What pages of every framework differ in. */
 interface FrameworkPages {
+  /** Heading of its section in `demo/docs/v2/en/frameworks.md`. */
   readonly title: string;
   /** What it needs in a policy. */
   readonly policy: PolicyNeeds;
@@ -15,7 +16,7 @@ interface FrameworkPages {
 
 /** A framework whose components the documentation has. */
 export interface Framework extends FrameworkPages {
-  /** Page in `demo/docs/v2/en/frameworks`, and folder of the app in `frameworks/apps`. */
+  /** Folder of the app in `frameworks/apps`. */
   readonly name: 'react' | 'preact' | 'solid' | 'vue' | 'svelte';
   /** Ending of its files, and language of its blocks of code. */
   readonly ending: 'tsx' | 'vue' | 'svelte';
@@ -49,7 +50,7 @@ export const withoutFrameworks = existsSync(join(frameworkPackages, '.bin/ng'))
 
 /** A framework that builds and renders whole apps with a tool of its own. */
 export interface AppFramework extends FrameworkPages {
-  /** Page in `demo/docs/v2/en/frameworks`, and folder of the app in `frameworks/apps`. */
+  /** Folder of the app in `frameworks/apps`. */
   readonly page: string;
   /** Prerenders it. */
   readonly build: AppBuild;
@@ -259,35 +260,47 @@ export const APP_FRAMEWORKS: readonly AppFramework[] = [
  * for pages that a server renders.
  */
 export async function readExamples(
-  { name, ending }: Framework,
+  { title, ending }: Framework,
   language: 'en' | 'de',
 ): Promise<Map<string, string>> {
-  const page = await readFile(join(root, `demo/docs/v2/${language}/frameworks/${name}.md`), 'utf8');
-  const blocks = page.matchAll(new RegExp(`\`\`\`${ending}\\n(.*?)\`\`\``, 'gs'));
-  return new Map(
-    Array.from(blocks, ([, example]) => [/HydratedHelp/.exec(example!)?.[0] ?? 'Help', example!]),
+  const blocks = (await readSection(title, language)).matchAll(
+    new RegExp(`\`\`\`${ending}\\n(.*?)\`\`\``, 'gs'),
   );
+  const examples = Array.from(blocks, ([, example]) => example!);
+  // The section of Preact says so.
+  if (title === 'Preact')
+    for (const example of (await readExamples(FRAMEWORKS[0]!, language)).values())
+      examples.push(example.replace("from 'react'", "from 'preact/hooks'"));
+  return new Map(examples.map((example) => [/HydratedHelp/.exec(example)?.[0] ?? 'Help', example]));
 }
 
 /** Run arguments of a program of the frameworks' packages. */
 export const frameworkProgram = (name: string): string => join(frameworkPackages, '.bin', name);
 
-/** Read the files of a page about a framework, and the place holder that all of them share, by their paths. */
-export async function readAppFiles({ page, styles }: AppFramework): Promise<ReadonlyMap<string, string>> {
-  const files = await readFiles(`frameworks/${page}`);
-  const shared = await readFiles('frameworks');
-  return new Map([...files, [styles, shared.get('docs-assistant.css')!]]);
+/** Read the files of a section about a framework, and the place holder that all of them share, by their paths. */
+export async function readAppFiles({ title, styles }: AppFramework): Promise<ReadonlyMap<string, string>> {
+  const shared = readFiles(await readPage('getting-started', 'en'));
+  return new Map([...readFiles(await readSection(title, 'en')), [styles, shared.get('docs-assistant.css')!]]);
 }
 
-/** Read the options with which a page starts the service for development, beside the folder and the domain. */
-export async function readServeOptions({ page }: AppFramework): Promise<string[]> {
-  const text = await readFile(join(root, `demo/docs/v2/en/frameworks/${page}.md`), 'utf8');
+/** Read the options with which the service is started for development, beside the folder and the domain. */
+export async function readServeOptions({ title }: AppFramework): Promise<string[]> {
+  // Where a section has no command of its own, that above the sections is meant.
+  const text = (await readSection(title, 'en')) + (await readPage('frameworks', 'en'));
   const [, options] = /`npx docs-assistant serve \.\/docs --domain docs([^`]*)`/.exec(text)!;
   return options!.split(' ').filter(Boolean);
 }
 
-async function readFiles(page: string): Promise<Map<string, string>> {
-  const text = await readFile(join(root, `demo/docs/v2/en/${page}.md`), 'utf8');
+async function readSection(title: string, language: 'en' | 'de'): Promise<string> {
+  const sections = (await readPage('frameworks', language)).split(/^## /m);
+  return sections.find((section) => section.startsWith(`${title}\n`))!;
+}
+
+function readPage(page: string, language: 'en' | 'de'): Promise<string> {
+  return readFile(join(root, `demo/docs/v2/${language}/${page}.md`), 'utf8');
+}
+
+function readFiles(text: string): Map<string, string> {
   const blocks = text.matchAll(/^```\w+ title="([^"]+)"\n(.*?)^```/gms);
   return new Map(Array.from(blocks, ([, path, content]) => [path!, content!]));
 }

@@ -88,7 +88,7 @@ test('every attribute in the examples of version 2 exists', () => {
   );
   const wrong = documents
     // Templates of frameworks are checked with types.
-    .filter(({ file }) => !file.includes('/v1/') && !/\/frameworks(?:\.md$|\/)/.test(file))
+    .filter(({ file }) => !file.includes('/v1/') && !file.endsWith('/frameworks.md'))
     .flatMap(({ file, text }) =>
       [...text.matchAll(/<(docs-(?:assistant|search))\s([^>]*)>/g)].flatMap(([, tag, attributes]) =>
         [...attributes!.matchAll(/([\w-]+)=(?:"[^"]*"|'[^']*')/g)]
@@ -109,10 +109,10 @@ test('every page of a version is there in both languages', () => {
   );
 });
 
-test('pages about generators and frameworks have the same files and commands in both languages', () => {
+test('pages about generators, and that about frameworks, have the same files and commands in both languages', () => {
   const blocksOf = (text: string) => text.match(/^```[^]*?^```/gm);
   for (const { file, text } of documents.filter(({ file }) =>
-    /\/de\/(?:generators|frameworks)\//.test(file),
+    /\/de\/(?:generators\/|frameworks\.md$)/.test(file),
   )) {
     const english = documents.find((other) => other.file === file.replace('/de/', '/en/'))!;
     assert.deepEqual(blocksOf(text), blocksOf(english.text), file);
