@@ -59,8 +59,8 @@ describe('the demo site', () => {
     );
   });
 
-  test('shows the drawing of the concepts', async () => {
-    const { page, problems } = await site.open('/v2/de/concepts');
+  test('shows the drawing of the parts', async () => {
+    const { page, problems } = await site.open('/v2/de');
     await page.waitForFunction(() =>
       [...document.querySelectorAll('article img')].some(
         (image) => (image as HTMLImageElement).naturalWidth > 0,
@@ -70,7 +70,7 @@ describe('the demo site', () => {
   });
 
   test('tells readers how to connect the MCP server, which answers at that address', async () => {
-    const { page, problems } = await site.open('/v2/en/concepts');
+    const { page, problems } = await site.open('/v2/en');
     await page.locator('docs-page-actions >>> [part~="more"]').click();
     const command = await page.$eval('docs-page-actions >>> pre', ({ textContent }) => textContent);
     const [, address] = /^claude mcp add --transport http \S+ '(http[^']+)'$/.exec(command)!;
