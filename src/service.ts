@@ -1,5 +1,6 @@
 export { createService, type Service, type ServiceOptions } from './service/service.ts';
 export type { DocsOutline, DocsPages, PageEntry, PageText } from './engine/pages/docs-pages.ts';
+export type { PagePassage } from './engine/pages/page-passages.ts';
 export type { IndexProgress } from './service/index/index-progress.ts';
 export type { FolderSource, GitSource, ProjectOptions, ProjectSource } from './service/project-options.ts';
 export type { ProjectKeys } from './service/keys/key-ring.ts';

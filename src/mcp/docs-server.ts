@@ -5,9 +5,11 @@ import type { McpDocumentation } from './documentation.ts';
 import { nameOfServer, VERSION } from './server-card.ts';
 import { bestPassages } from './best-passages.ts';
 import { estimateTokens, lengthOfTokens } from './token-estimate.ts';
+import { writePassages } from './page-passages.ts';
 import { addPageResources } from './page-resources.ts';
 import type { SearchResult, SearchRequest } from '../protocol/api.ts';
 import {
+  DEFAULT_QUESTION_TOKENS,
   maxTokensOfPage,
   maxTokensOfSearch,
   pageSize,
@@ -21,6 +23,7 @@ import {
   problemKind,
   ReportOutput,
   question,
+  questionOfPage,
 } from './tool-schemas.ts';
 import { siteReference } from '../engine/sections/site-path.ts';
 import { applyContent, createContent, endReply } from '../protocol/reply/reply-content.ts';
@@ -45,6 +48,9 @@ export function createDocsServer(documentation: McpDocumentation, outline: DocsO
   return server;
 }
 
+/** Share of what is left of its budget that one text of a search may take. */
+const SEARCH_SHARE = 0.5;
+
 /** Add the tool that finds sections. */
 function addSearchTool(
   server: McpServer,
@@ -68,7 +74,8 @@ function addSearchTool(
     ({ query, pageSize, maxTokens, ...scope }, { mcpReq: { signal } }) =>
       resultOf(async () => {
         const results = await client.search({ query, pageSize, ...filterOf(scope) }, { signal });
-        const passages = bestPassages(results, maxTokens, (result) =>
+        const found = results.map((result) => ({ ...result, ranges: result.metadata.ranges ?? [] }));
+        const passages = bestPassages(found, { maxTokens, share: SEARCH_SHARE }, (result) =>
           estimateTokens(JSON.stringify(describe(result, siteUrl))),
         );
         return countedResult({
@@ -100,38 +107,39 @@ function describe({ path, metadata }: SearchResult, siteUrl: string | null) {
 /** Maximum length of a text of a page, in UTF-16 units: some 15,000 tokens. Sections of a longer page are read one by one. */
 const MAX_PAGE_LENGTH = 60_000;
 
-/** Add the tool that returns a page as Markdown. */
+/** Add the tool that returns a page as Markdown, or the passages of it that answer a question. */
 function addReadPageTool(server: McpServer, { pages, siteUrl, onFailure }: McpDocumentation): void {
   server.registerTool(
     'read_page',
     {
       title: 'Read a page of the documentation',
-      description: 'Returns a page, or a section with those below it, as Markdown.',
-      inputSchema: z.object({ address, maxTokens: maxTokensOfPage }),
+      description:
+        'Returns a page, or a section with those below it, as Markdown. With a question, returns only the passages of the page that answer it, and the list of its sections: a fraction of the cost of a long page.',
+      inputSchema: z.object({ address, question: questionOfPage, maxTokens: maxTokensOfPage }),
       outputSchema: PageOutput,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    ({ address, maxTokens }) =>
+    ({ address, question, maxTokens }) =>
       resultOf(async () => {
-        const page = await pages.read(address);
+        const page = await pages.read(address, question);
         if (page === null)
           return failedResult(
             'not-found: The documentation has no page at this address. Find it with "search".',
           );
         const { title, path, version, language, markdown, sections } = page;
         const reference = siteReference(path);
-        const length =
-          maxTokens === undefined
-            ? MAX_PAGE_LENGTH
-            : Math.min(MAX_PAGE_LENGTH, lengthOfTokens(markdown, maxTokens));
+        const budget = maxTokens ?? (question === undefined ? Infinity : DEFAULT_QUESTION_TOKENS);
+        const length = Math.min(MAX_PAGE_LENGTH, lengthOfTokens(markdown, budget));
+        const isWhole = length >= markdown.length;
+        const passages = question === undefined || isWhole ? null : writePassages(page, budget);
         return countedResult({
           title,
           address: reference,
           ...urlOf(reference, siteUrl),
           ...(version !== undefined && { version }),
           ...(language !== undefined && { language }),
-          markdown: markdown.slice(0, length),
-          isCut: markdown.length > length,
+          markdown: passages ?? markdown.slice(0, length),
+          isCut: !isWhole,
           sections,
         });
       }, onFailure),
@@ -216,7 +224,7 @@ function writeInstructions(
   const where = siteUrl === null ? 'relative to the root of the site' : `relative to ${siteUrl}`;
   return [
     `The documentation "${oneLine(title)}"${siteUrl === null ? '' : ` (${siteUrl})`}: ${pages} pages${scopes.map((scope) => `, ${scope}`).join('')}.`,
-    `Use "search" for whatever its pages may answer, then "read_page" for the page or section before you rely on it.${hasModel ? ' "ask" returns a written answer with its sources.' : ''} Addresses in results and in links of pages are ${where}; "read_page" takes them as they are.`,
+    `Use "search" for whatever its pages may answer, then "read_page" for the section, or for the page with your question, before you rely on it.${hasModel ? ' "ask" returns a written answer with its sources.' : ''} Addresses in results and in links of pages are ${where}; "read_page" takes them as they are.`,
     ...(titles.length > 0 ? [`Its topmost pages: ${listTitles(titles)}`] : []),
   ].join('\n\n');
 }

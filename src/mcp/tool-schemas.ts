@@ -21,7 +21,7 @@ export const query = z.string().regex(/\S/).max(DEFAULT_REQUEST_LIMITS.queryChar
 /** Results of one search, where the program says nothing: what answers is among them, or another query is better. */
 const DEFAULT_PASSAGES = 5;
 /** Tokens of one search, where the program says nothing. */
-const DEFAULT_SEARCH_TOKENS = 1_000;
+const DEFAULT_SEARCH_TOKENS = 800;
 const MIN_TOKENS = 100;
 const MAX_TOKENS = 20_000;
 export const pageSize = z
@@ -36,10 +36,19 @@ export const maxTokensOfSearch = maxTokens
   .describe(
     `Budget of the answer, estimated: longer texts are cut around the words of the query. Default: ${DEFAULT_SEARCH_TOKENS}.`,
   );
+/** Tokens of the passages of a page that answer a question, where the program says nothing. */
+export const DEFAULT_QUESTION_TOKENS = 1_500;
 export const maxTokensOfPage = maxTokens
   .optional()
-  .describe('Budget of the text, estimated. Default: the whole page, up to 60,000 characters.');
+  .describe(
+    `Budget of the text, estimated. Default: ${DEFAULT_QUESTION_TOKENS} with a question, else the whole page, up to 60,000 characters.`,
+  );
 export const question = z.string().regex(/\S/).max(DEFAULT_REQUEST_LIMITS.messageCharacters);
+export const questionOfPage = question
+  .optional()
+  .describe(
+    'What you want to know from the page: of a longer one only the passages that answer it are returned.',
+  );
 export const address = z
   .string()
   .max(MAX_ADDRESS_LENGTH)
@@ -87,7 +96,11 @@ export const PageOutput = z.object({
   version: z.string().optional(),
   language: z.string().optional(),
   markdown: z.string(),
-  isCut: z.boolean().describe('Whether `markdown` is only the beginning: read the sections one by one.'),
+  isCut: z
+    .boolean()
+    .describe(
+      'Whether `markdown` is only the beginning, or the passages for the question: read other sections one by one.',
+    ),
   sections: z
     .array(z.object({ heading: z.string(), anchor: z.string() }))
     .describe('Sections of the page, in order.'),

@@ -1,7 +1,8 @@
 /**
  * What a task costs an agent: `npm run bench:agents [-- FOLDER TASKS]`. Twenty tasks over the documentation of this project, or over
- * another one (`agent-tasks-starlight.json` for `docs/src/content/docs` of Starlight's repository), by a client of the protocol's SDK that searches, and reads pages until it has the answer, and by a program that asks in an address
- * (`llms.txt?ask=…`) and reads pages only when that does not have it. Words only, so that the figures are the same on every machine.
+ * another one (`agent-tasks-starlight.json` for `docs/src/content/docs` of Starlight's repository), by a client of the protocol's SDK that searches, and reads pages until it has the answer, and by a program that asks in addresses
+ * (`llms.txt?ask=…`). Both ask the pages that were found for the answer before they read whole ones. Words only, so that the figures
+ * are the same on every machine.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -48,15 +49,25 @@ async function call(name: string, given: Record<string, unknown>): Promise<strin
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 }
 
+/** Return the texts in an answer of a tool as a model understands them: without the escapes of JSON. */
+function plain(text: string): string {
+  if (!text.startsWith('{')) return text;
+  const texts: string[] = [];
+  JSON.parse(text, (_, value: unknown) => {
+    if (typeof value === 'string') texts.push(value);
+  });
+  return texts.join('\n');
+}
+
 /** Read texts one after the other until one has the answer. */
 async function follow(answer: RegExp, first: string, more: Iterable<() => Promise<string>>): Promise<Cost> {
-  let [calls, characters, isFound] = [1, first.length, answer.test(first)];
+  let [calls, characters, isFound] = [1, first.length, answer.test(plain(first))];
   for (const read of more) {
     if (isFound) break;
     const text = await read();
     calls++;
     characters += text.length;
-    isFound = answer.test(text);
+    isFound = answer.test(plain(text));
   }
   return { calls, characters, isFound };
 }
@@ -65,11 +76,10 @@ async function byTools(question: string, answer: RegExp): Promise<Cost> {
   const found = await call('search', { query: question });
   const { results } = JSON.parse(found) as { results: { address: string }[] };
   const pages = [...new Set(results.map(({ address }) => address.replace(/#.*/, '')))].slice(0, MAX_PAGES);
-  return follow(
-    answer,
-    found,
-    pages.map((address) => () => call('read_page', { address })),
-  );
+  return follow(answer, found, [
+    ...pages.map((address) => () => call('read_page', { address, question })),
+    ...pages.map((address) => () => call('read_page', { address })),
+  ]);
 }
 
 async function byAddress(question: string, answer: RegExp): Promise<Cost> {
@@ -78,11 +88,11 @@ async function byAddress(question: string, answer: RegExp): Promise<Cost> {
   const found = await get(list);
   const sources = Array.from(found.matchAll(/^Source: ([^#\n]+)/gm), ([, source]) => source!);
   const pages = [...new Set(sources)].slice(0, MAX_PAGES);
-  return follow(
-    answer,
-    found,
-    pages.map((page) => () => get(new URL(page, list))),
-  );
+  const asked = new URLSearchParams({ ask: question });
+  return follow(answer, found, [
+    ...pages.map((page) => () => get(new URL(`${page}?${asked}`, list))),
+    ...pages.map((page) => () => get(new URL(page, list))),
+  ]);
 }
 
 for (const [name, run] of Object.entries({

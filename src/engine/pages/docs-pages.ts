@@ -1,3 +1,5 @@
+import type { PagePassage } from './page-passages.ts';
+
 /** A page of a documentation, without its text. */
 export interface PageEntry {
   /** Number of the page in the index, from 1. Pages of one version and language are neighbours. */
@@ -28,6 +30,8 @@ export interface PageText extends PageEntry {
   markdown: string;
   /** Sections of the whole page that have an anchor, in order. */
   sections: readonly { heading: string; anchor: string }[];
+  /** Sections of the whole page that answer the question, best first; missing without a question. */
+  passages?: readonly PagePassage[];
 }
 
 /** Reads the pages of an index: always those of the current one. */
@@ -46,9 +50,10 @@ export interface DocsPages {
    * section and those below. An unknown fragment means the whole page, as in a browser. The address is looked up in the index: it
    * names no file.
    *
+   * @param question what is asked of the page, for `passages`
    * @returns `null` when no page has the address
    */
-  read(address: string): Promise<PageText | null>;
+  read(address: string, question?: string): Promise<PageText | null>;
   /**
    * Return a file for programs that read a documentation: `llms.txt` and `llms-full.txt` (of the main
    * version and language, of others in folders such as `v2/de`), and each page as Markdown, such as `guides/intro.md`.

@@ -1,8 +1,8 @@
 import type { SearchRequest, SearchResult } from '../../protocol/api.ts';
 import { LLMS_TXT, markdownFile } from '../../engine/pages/reading-names.ts';
-import type { DocsPages, PageEntry } from '../../engine/pages/docs-pages.ts';
+import type { DocsPages, PageEntry, PageText } from '../../engine/pages/docs-pages.ts';
 import { rewriteLinks } from '../../engine/pages/page-markdown.ts';
-import { encodePath, pageKey } from '../../engine/sections/site-path.ts';
+import { decodePath, encodePath, pageKey } from '../../engine/sections/site-path.ts';
 import { decodeName, missingFile, NO_INDEXING } from './answer-file.ts';
 
 /** Parameter of the address of a file that asks for passages instead of the whole. */
@@ -10,6 +10,8 @@ const PARAMETER = 'ask';
 /** Results that are looked at, and passages that are returned. */
 const SEARCHED = 30;
 const MAX_PASSAGES = 5;
+/** Passages of the page itself, where its neighbours have some, too. */
+const MAX_OWN = 3;
 /** Maximum length of all passages, in UTF-16 units: some 1,000 tokens. */
 const MAX_LENGTH = 4_000;
 /** A path of the site: no scheme, no host, no path from the root, no fragment alone. */
@@ -41,7 +43,7 @@ export async function answerPassages(
   },
 ): Promise<Response> {
   const isList = name === LLMS_TXT || name.endsWith(`/${LLMS_TXT}`);
-  const page = isList ? null : await pages.read(decodeName(name).replace(/\.md$/, ''));
+  const page = isList ? null : await pages.read(decodeName(name).replace(/\.md$/, ''), question);
   if (page === null && !isList) throw missingFile(name);
   const filter = page === null ? {} : scopeOf(page);
   const results = await search({ query: question, pageSize: SEARCHED, filter });
@@ -58,16 +60,24 @@ function scopeOf({ version, language }: PageEntry): NonNullable<SearchRequest['f
   return { ...(version !== undefined && { version }), ...(language !== undefined && { language }) };
 }
 
-/** Return the results of a page, then those of its neighbours; all, if there are none. */
-function nearest({ path }: PageEntry, results: readonly SearchResult[]): readonly SearchResult[] {
+/** Return the passages of a page that answer, then the results of its neighbours; all results, if there are none. */
+function nearest(
+  { path, title, passages = [] }: PageText,
+  results: readonly SearchResult[],
+): readonly SearchResult[] {
   const own = pageKey(path);
   const folder = own.replace(/[^/]*$/, '');
-  const keyOf = (result: SearchResult) => pageKey(withoutFragment(result.path));
+  const keyOf = (result: SearchResult) => pageKey(decodePath(withoutFragment(result.path)));
   const isNeighbour = (key: string) =>
     key.replace(/[^/]*$/, '') === folder || `${key}/` === folder || key.startsWith(`${own}/`);
   const near = results.filter((result) => keyOf(result) !== own && isNeighbour(keyOf(result)));
-  const found = [...results.filter((result) => keyOf(result) === own), ...near];
-  return found.length > 0 ? found : results;
+  const found = passages.map(({ content, headings, anchor }) => ({
+    content,
+    path: encodePath(path),
+    metadata: { title, headings: [...headings], ...(anchor !== undefined && { anchor }) },
+  }));
+  const nearby = [...found.slice(0, MAX_OWN), ...near, ...found.slice(MAX_OWN)];
+  return nearby.length > 0 ? nearby : results;
 }
 
 function write(
@@ -82,7 +92,8 @@ function write(
     length += content.length;
     if (room <= 0) return [];
     const text = content.length > room ? `${content.slice(0, room)} …` : content;
-    const file = encodePath(markdownFile(withoutFragment(path)) ?? path);
+    const page = decodePath(withoutFragment(path));
+    const file = encodePath(markdownFile(page) ?? page);
     const address = `${up}${file}${anchor ? `#${encodeURIComponent(anchor)}` : ''}`;
     const relative = rewriteLinks(text, (link) => link.replace(SITE_PATH, up));
     return [

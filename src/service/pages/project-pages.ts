@@ -1,6 +1,8 @@
-import type { DocsOutline, DocsPages } from '../../engine/pages/docs-pages.ts';
+import type { DocsOutline, DocsPages, PageText } from '../../engine/pages/docs-pages.ts';
 import type { MainScopeOptions } from '../../engine/pages/main-scope.ts';
 import { pageMarkdown, sectionMarkdown } from '../../engine/pages/page-markdown.ts';
+import { findPassages } from '../../engine/pages/page-passages.ts';
+import type { Section } from '../../engine/sections/section.ts';
 import { decodePath } from '../../engine/sections/site-path.ts';
 import type { PlainParser } from '../docs/plain-parser.ts';
 import { fetchGeneration } from '../deploy/local-generation.ts';
@@ -69,7 +71,7 @@ export function createProjectPages(options: ProjectPagesOptions): DocsPages {
       return new ReadingFiles(pages, { main, root, stringify, answersQuestions: true }).read(name);
     },
     tag: async () => (await currentGeneration()).hash,
-    async read(address) {
+    async read(address, question) {
       const { path, anchor } = readAddress(address, sites);
       const known = (await search.findPages([path])).get(path);
       if (known === undefined) return null;
@@ -80,7 +82,7 @@ export function createProjectPages(options: ProjectPagesOptions): DocsPages {
       return {
         ...page,
         markdown: (anchor === '' ? null : sectionMarkdown(sections, anchor)) ?? pageMarkdown(sections),
-        sections: anchorsOf(sections),
+        ...describeSections(sections, question),
       };
     },
   };
@@ -96,7 +98,17 @@ export function readAddress(address: string, sites: readonly URL[]): { path: str
   return { path: decodePath(path), anchor: decodePath(fragment) };
 }
 
-function anchorsOf(sections: readonly { headings: readonly string[]; anchor?: string }[]) {
+function describeSections(
+  sections: readonly Section[],
+  question: string | undefined,
+): Pick<PageText, 'sections' | 'passages'> {
+  return {
+    sections: anchorsOf(sections),
+    ...(question !== undefined && { passages: findPassages(sections, question) }),
+  };
+}
+
+function anchorsOf(sections: readonly Section[]): PageText['sections'] {
   const named = sections.flatMap(({ headings, anchor }) =>
     anchor === undefined ? [] : [[anchor, headings.at(-1) ?? ''] as const],
   );

@@ -152,6 +152,17 @@ for (const [revision, options] of Object.entries(REVISIONS)) {
       );
     });
 
+    it('reads of a page what answers a question', async () => {
+      const given = { address: 'v2/en/guides/compression', question: 'Which files are left out?' };
+      const whole = await call<Page>(client, 'read_page', given);
+      assert.match(whole.markdown, /^# Compression\n/);
+      assert.equal(whole.isCut, false);
+      const cut = await call<Page>(client, 'read_page', { ...given, maxTokens: 100 });
+      assert.match(cut.markdown, /^## /);
+      assert.equal(cut.isCut, true);
+      assert.deepEqual(cut.sections, whole.sections);
+    });
+
     it('lists the pages as resources, and reads them', async () => {
       const { resources } = await client.listResources();
       assert.equal(resources.length, 6);

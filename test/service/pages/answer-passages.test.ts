@@ -10,6 +10,8 @@ const PAGES = {
   'guides/ports.md':
     '# Ports\n\nAbout ports.\n\n## Default port\n\nOrbit listens on port 4711. See [the proxy](proxy.md#timeouts).\n',
   'guides/proxy.md': '# Proxy\n\n## Timeouts\n\nA proxy waits 30 seconds, on any port.\n',
+  'guides/größe und maß.md': '# Sizes\n\nThe port of a size is 7.\n',
+  'guides/long.md': `# Long\n\n${Array.from({ length: 60 }, (_, at) => `## Part ${at}\n\nA port, as all parts have.\n`).join('\n')}\n## Harbours\n\nThe harbour of a port is a haven.\n`,
   'other/quota.md': '# Quota\n\nA quota limits gigabytes. The port of the quota service is 99.\n',
 };
 
@@ -61,7 +63,10 @@ describe('a question in the address of a page', () => {
   });
 
   it('has passages whose addresses and links lead to pages from there', async () => {
-    for (const name of ['guides/ports.md', 'guides/ports', 'index.md', 'llms.txt']) {
+    for (const name of [
+      ...['guides/ports.md', 'guides/ports', 'index.md', 'llms.txt'],
+      encodeURI('guides/größe und maß.md'),
+    ]) {
       const text = await (await ask(name, 'default port')).text();
       const links = [...text.matchAll(/(?<=^Source: |\]\()[^)\n]+/gm)].map(([link]) => link);
       assert.ok(links.length > 1, text);
@@ -72,6 +77,11 @@ describe('a question in the address of a page', () => {
         assert.equal(response.status, 200, link);
       }
     }
+  });
+
+  it('finds the section of a page that others of it hide', async () => {
+    const [first] = await sourcesOf('guides/long.md', 'Which haven has a port?');
+    assert.equal(first, '../guides/long.md#harbours');
   });
 
   it('is answered by other pages when the page and its neighbours have nothing', async () => {
