@@ -4,6 +4,7 @@ import type { Page } from 'puppeteer-core';
 import type { ModelContext } from '../../src/elements/assistant/webmcp/model-context.ts';
 import { openDemo, type DemoInBrowser } from '../support/demo-in-browser.ts';
 import type { DemoPage } from '../support/visit.ts';
+import { whyWithoutWebMcp } from '../support/web-mcp.ts';
 
 /** What only an agent of the browser uses of WebMCP. */
 interface AgentContext extends ModelContext {
@@ -38,7 +39,9 @@ const QUESTIONS: readonly (readonly [task: string, query: string, said: RegExp])
   ['How is the rating of an answer sent?', 'feedback-endpoint', /feedback/],
 ];
 
-describe('the page as a tool', { timeout: 300_000 }, () => {
+const skip = await whyWithoutWebMcp();
+
+describe('the page as a tool', { timeout: 300_000, skip }, () => {
   let site: DemoInBrowser;
   let visit: DemoPage;
   let page: Page;
@@ -47,7 +50,6 @@ describe('the page as a tool', { timeout: 300_000 }, () => {
     site = await openDemo({ embeddings: null }, ['--enable-features=WebMCP']);
     visit = await site.open(START);
     ({ page } = visit);
-    assert.ok(await page.evaluate(() => document.modelContext), 'this Chromium has no WebMCP');
     await offer(page);
   });
   after(async () => {
