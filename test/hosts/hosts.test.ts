@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import { findChromium, findFirefox, findWebKit } from '../support/browser.ts';
+import { withWebMcp } from '../support/web-mcp.ts';
 import { measureAgentScore, serveForAgents, serveWithPages, WITHOUT_AFDOCS } from './agent-score.ts';
+import { readByTools } from './read-by-tools.ts';
 import { buildSite, withoutHost, type Site } from './build-site.ts';
 import { waitFor, type DrivenPage } from './driven-page.ts';
 import { serveFiles, type FileServer } from './file-server.ts';
@@ -13,7 +15,7 @@ import { indexSite, type Edition, type IndexedSite, type Result } from './index-
 import { openPage } from './open-page.ts';
 import { ask, openResult, startPreview, type Preview } from './preview-in-browser.ts';
 
-const chromium = await findChromium();
+const chromium = withWebMcp(await findChromium());
 const browsers = [chromium, findFirefox(), findWebKit()].filter((browser) => browser !== null);
 
 /** Least score of `afdocs check`, of 100. */
@@ -210,6 +212,17 @@ for (const host of HOSTS) {
                 links.join('\n'),
               );
               for (const link of links) assert.equal((await fetch(link)).status, 200, link);
+            });
+
+          if (browser === chromium)
+            it(`has the tools of a page on the next one ${way}, for its text`, async (test) => {
+              const read = await readByTools(page);
+              if (read === null) return test.skip('this Chromium has no WebMCP');
+              assert.deepEqual(read.before.tools, ['ask_docs', 'read_page', 'search_docs', 'show_section']);
+              assert.deepEqual(read.after.tools, read.before.tools);
+              assert.equal(read.before.loaded === read.after.loaded, host.hasRouter);
+              assert.match(read.after.text, /HTTP interface/);
+              assert.doesNotMatch(read.before.text, /^# .*HTTP interface/m);
             });
 
           const skip = browser.name === 'WebKit' && 'WebDriver reports no errors of pages';
