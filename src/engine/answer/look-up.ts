@@ -3,6 +3,7 @@ import { detectLanguage } from '../language/detect-language.ts';
 import type { AnswerSearch } from './answer-search.ts';
 import type { SectionHit } from '../ranking/search-index.ts';
 import { namesOf } from '../ranking/unknown-names.ts';
+import { readPastedError } from './pasted-errors.ts';
 import { judgeHits } from './relevance.ts';
 import { identifierParts, wordsOf } from '../words/searchable-text.ts';
 import { isFunctionWord } from '../language/function-words.ts';
@@ -32,22 +33,25 @@ export interface LookUp {
 
 /**
  * Look up a question without a language model. One that depends on an earlier question is looked up together with it; one that may
- * depend on it both ways, and the better result counts. Before the first question, there is the page that it is asked on.
+ * depend on it both ways, and the better result counts. Before the first question, there is the page that it is asked on. The last line
+ * of a pasted error is looked up beside the whole.
  *
  * @param earlierQuestions oldest first
  */
 export async function lookUp(
   search: Pick<AnswerSearch, 'search'>,
-  question: RetrievalOptions & { text: string },
+  asked: RetrievalOptions & { text: string },
   earlierQuestions: readonly string[],
 ): Promise<LookUp> {
+  const pasted = readPastedError(asked.text);
+  const question = { ...asked, text: pasted?.text ?? asked.text };
   const language = question.filter?.language;
   const judge = ({ hits }: LookUp) => judgeHits(hits.slice(0, question.pageSize));
-  const find = async (query: string): Promise<LookUp> => ({
-    query,
-    hits: await retrieveSections(search, query, question),
-    isClear: false,
-  });
+  const find = async (query: string): Promise<LookUp> => {
+    const queries = pasted === null ? [query] : [query, pasted.errorLine];
+    const found = await Promise.all(queries.map((one) => retrieveSections(search, one, question)));
+    return { query, hits: fuse(found), isClear: false };
+  };
   const page = question.currentPath ? pageKey(decodePath(question.currentPath)) : '';
   const subject = pageSubject(page);
   const earlier = subject === '' ? earlierQuestions : [subject, ...earlierQuestions];
@@ -65,6 +69,29 @@ export async function lookUp(
   }
   const [withContext, alone] = await Promise.all([find(together), find(question.text)]);
   return judge(withContext).odds > judge(alone).odds ? withContext : alone;
+}
+
+/** Rank at which a hit counts half as much as the first: the usual constant of reciprocal rank fusion. */
+const HALF_RANK = 60;
+
+/** Join hits of several queries by their ranks. Of a section that several have found, the evidence of the better query counts. */
+function fuse(lists: readonly SectionHit[][]): SectionHit[] {
+  const [only = [], ...others] = lists;
+  if (others.length === 0) return only;
+  const found = new Map<string, { hit: SectionHit; odds: number; weight: number }>();
+  for (const hits of lists)
+    for (const [rank, hit] of hits.entries()) {
+      const { path, anchor, content } = hit.section;
+      const key = JSON.stringify([path, anchor, content]);
+      const { odds } = judgeHits([hit]);
+      const known = found.get(key);
+      const best = known !== undefined && known.odds >= odds ? known : { hit, odds };
+      found.set(key, { ...best, weight: (known?.weight ?? 0) + 1 / (HALF_RANK + rank) });
+    }
+  return [...found.values()]
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ hit }) => hit)
+    .slice(0, Math.max(...lists.map(({ length }) => length)));
 }
 
 /** Return what a page is about, by the last name of its path: it has no other that is known without its index. */
