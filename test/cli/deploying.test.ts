@@ -26,7 +26,7 @@ function readBlock(page: string, language: string): string {
 for (const language of ['en', 'de']) {
   describe(`the files of the page about deploying (${language})`, () => {
     it('include a unit that systemd accepts', { skip: WITHOUT_SYSTEMD }, async () => {
-      const unit = readBlock(`${language}/deploying`, 'ini').replace(
+      const unit = readBlock(`${language}/operating`, 'ini').replace(
         /ExecStart=\S+/,
         `ExecStart=${process.execPath}`,
       );
@@ -39,8 +39,8 @@ for (const language of ['en', 'de']) {
     });
 
     it('start the service with options that it has', async () => {
-      const [, inUnit] = /ExecStart=\S+ (.*)/.exec(readBlock(`${language}/deploying`, 'ini'))!;
-      const [, inContainer] = /CMD (\[.*\])/.exec(readBlock(`${language}/deploying`, 'dockerfile'))!;
+      const [, inUnit] = /ExecStart=\S+ (.*)/.exec(readBlock(`${language}/operating`, 'ini'))!;
+      const [, inContainer] = /CMD (\[.*\])/.exec(readBlock(`${language}/operating`, 'dockerfile'))!;
       for (const args of [inUnit!.split(' '), (JSON.parse(inContainer!) as string[]).slice(1)]) {
         await using folder = await temporaryFolder();
         const places = new Map([
