@@ -280,7 +280,15 @@ export const frameworkProgram = (name: string): string => join(frameworkPackages
 /** Read the files of a section about a framework, and the place holder that all of them share, by their paths. */
 export async function readAppFiles({ title, styles }: AppFramework): Promise<ReadonlyMap<string, string>> {
   const shared = readFiles(await readPage('getting-started', 'en'));
-  return new Map([...readFiles(await readSection(title, 'en')), [styles, shared.get('docs-assistant.css')!]]);
+  const files = readFiles(await readSection(title, 'en')).set(styles, shared.get('docs-assistant.css')!);
+  // The section of SvelteKit says so.
+  if (title === 'SvelteKit') {
+    const svelte = FRAMEWORKS.find(({ name }) => name === 'svelte')!;
+    const component = (await readExamples(svelte, 'en')).get('Help')!;
+    const types = "$&\n  import type {} from 'docs-assistant/svelte';";
+    files.set('src/lib/Help.svelte', component.replace(/^ *import 'docs-assistant';$/m, types));
+  }
+  return files;
 }
 
 /** Read the options with which the service is started for development, beside the folder and the domain. */
