@@ -24,7 +24,7 @@ export interface DocsAssistant extends PropertiesOf<typeof assistantAttributes> 
  * @slot header - Replaces the heading of the panel.
  * @slot welcome - Shown while no question has been asked; replaces the greeting.
  * @slot handoff - Replaces the button that offers to talk to a person, for instance by a link.
- * @slot footer - Below the composer; replaces the note that answers can be wrong.
+ * @slot footer - Below the composer; in the place of the note below the first answer that answers can be wrong.
  *
  * @fires docs-assistant-show - The panel is about to open, by the reader or by `show()`: `{source}`. Cancelable.
  * @fires docs-assistant-hide - The panel is about to close, by the reader or by `hide()`. Cancelable.
@@ -53,7 +53,7 @@ export interface DocsAssistant extends PropertiesOf<typeof assistantAttributes> 
  * @csspart history-cancel - Button that cancels the renaming.
  * @csspart history-delete - Button that deletes the conversation.
  * @csspart clear-data - Button that removes all data that is kept about the reader.
- * @csspart expand - Button that expands the panel to most of the window, and restores its size.
+ * @csspart expand - Item of the menu below the last answer that expands the panel to most of the window, and restores its size.
  * @csspart resize - Handle at an edge of the panel that changes its size.
  * @csspart messages - The scrolling log of questions and answers.
  * @csspart message - A question or an answer.

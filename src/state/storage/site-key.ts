@@ -19,7 +19,6 @@ type StoredName =
   | 'open'
   | 'passage'
   | 'model'
-  | 'wrap'
   | 'tabs'
   | 'asked';
 

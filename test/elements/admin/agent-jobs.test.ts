@@ -135,7 +135,7 @@ describe('<docs-agent-jobs>', () => {
     ]);
     expect(jobs.texts('.message li')).to.deep.equal(['the guide', 'a trap']);
     expect(jobs.text('.message strong')).to.equal('2 links');
-    expect(jobs.text('.message [part=copy]')).to.equal('Copy');
+    expect(jobs.find('.message [part=copy]')!.ariaLabel).to.equal('Copy');
   });
 
   it('says that there is no branch yet', async () => {

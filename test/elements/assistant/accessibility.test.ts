@@ -43,6 +43,8 @@ describe('<docs-assistant> for everybody', () => {
   });
 
   it('is walked through by keyboard alone', async () => {
+    // The answer is higher than the panel.
+    await setViewport({ width: 1200, height: 560 });
     const assistant = await AssistantHarness.open({
       attributes: { suggestions: SUGGESTIONS },
       replies: [answer(ANSWER, { sources: SOURCES })],
@@ -77,11 +79,8 @@ describe('<docs-assistant> for everybody', () => {
       'source',
       'source',
       'div',
-      'pre',
       'copy',
-      // Of code that is wider than the panel: wraps its lines, and shows it large.
-      'button',
-      'button',
+      'pre',
       'a',
       'messages',
       'close',

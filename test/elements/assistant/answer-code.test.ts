@@ -45,7 +45,7 @@ describe('<docs-assistant>: code in an answer', () => {
       'comment:// why',
       'type:string',
     ]);
-    expect(assistant.text('.code-language')).to.equal('ts');
+    expect(assistant.find('.prose pre')!.ariaLabel).to.equal('ts');
     expect(assistant.find('.prose pre [part=copy], .prose [part=code] [part=copy]') === null).to.equal(false);
   });
 

@@ -71,7 +71,7 @@ describe('<docs-assistant>: code in text from right to left', () => {
     const [, paragraph] = assistant.findAll('.prose > p');
     expect(paragraph!.textContent).to.match(/^src/);
     expect(getComputedStyle(paragraph!).direction).to.equal('rtl');
-    expect(getComputedStyle(assistant.find('.prose .code-head')!).direction).to.equal('ltr');
+    expect(getComputedStyle(assistant.find('.prose .code')!).direction).to.equal('ltr');
   });
 
   it('runs from left to right in a question, in a step and in the path of a source', async () => {

@@ -86,6 +86,6 @@ describe('<docs-assistant>: mathematics in answers', () => {
     const assistant = await answered('From $5 to $10.\n\n```mermaid\ngraph TD\n```');
     expect(assistant.text('.prose p')).to.equal('From $5 to $10.');
     expect(assistant.text('.prose pre code.language-mermaid')).to.equal('graph TD');
-    expect(assistant.find('.prose svg:not(.block-tool svg)') === null).to.equal(true);
+    expect(assistant.find('.prose svg:not(.code-copy svg)') === null).to.equal(true);
   });
 });

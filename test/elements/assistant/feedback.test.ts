@@ -57,7 +57,10 @@ describe('<docs-assistant>: feedback', () => {
     reason(assistant, 'Incomplete').click();
     reason(assistant, 'Incomplete').click();
     await note(assistant, ' The option has another name. ');
-    expect(assistant.text('#note-count')).to.equal('30 of 2,000 characters');
+    expect(assistant.text('#note-count')).to.equal('');
+    await note(assistant, 'a'.repeat(1_800));
+    expect(assistant.text('#note-count')).to.equal('1,800 of 2,000 characters');
+    await note(assistant, ' The option has another name. ');
     await sendFeedback(assistant);
     expect(told).to.deep.equal([
       {

@@ -7,10 +7,10 @@ const NOT_LOADED = 'This could not be loaded. Please try again. Try again';
 /** What draws a part of an answer, an answer with that, and what shows that it is there. */
 const DRAWINGS = {
   // First: the page has a module once it is loaded, and all answers load this one.
-  'the tools of a long line': {
+  'the fade of a long line': {
     path: '/src/elements/assistant/after-answer/after-answer.ts',
     text: `\`\`\`\n${'long '.repeat(60)}\n\`\`\``,
-    drawn: '.wide .wrap-lines',
+    drawn: 'pre[data-more=end]',
   },
   'a table': {
     path: '/src/elements/shared/markdown/markdown-extensions.ts',

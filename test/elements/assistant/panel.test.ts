@@ -29,15 +29,19 @@ describe('<docs-assistant>: the panel', () => {
     expect(first.bottom).to.be.at.most(assistant.find('.messages')!.getBoundingClientRect().bottom);
   });
 
-  it('stands above the launcher, inside the window', async () => {
+  it('takes the place of the launcher, inside the window, and gives it back', async () => {
     const assistant = await AssistantHarness.show();
     await assistant.until(() => assistant.find('[part=panel]')!.getAnimations().length === 0);
     await drawn();
     const panel = assistant.find('[part=panel]')!.getBoundingClientRect();
     const launcher = assistant.launcher.getBoundingClientRect();
-    expect(panel.bottom).to.be.lessThan(launcher.top);
+    expect(Math.round(panel.bottom)).to.equal(Math.round(launcher.bottom));
+    expect(getComputedStyle(assistant.launcher).visibility).to.equal('hidden');
     expect(Math.round(panel.right)).to.equal(Math.round(launcher.right));
     expect(panel.top).to.be.greaterThan(0);
+    assistant.element.hide();
+    await assistant.until(() => !assistant.isOpen);
+    expect(getComputedStyle(assistant.launcher).visibility).to.equal('visible');
   });
 
   it('stands at a launcher that the page has moved, as the page asks', async () => {

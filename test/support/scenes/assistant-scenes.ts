@@ -332,16 +332,6 @@ export const ASSISTANT_SCENES: readonly Scene[] = [
     await assistant.click('[part=edit]');
     await assistant.until(() => assistant.find('.queue') !== null);
   }),
-  scene(
-    'a code block opened large, with its lines wrapped',
-    { replies: [answer(WIDE)] },
-    async (assistant) => {
-      await assistant.ask('How?');
-      await assistant.until(() => assistant.find('.wide .wrap-lines') !== null);
-      assistant.find('.wide .wrap-lines')!.click();
-      assistant.find('.code .block-tool:last-child')!.click();
-    },
-  ),
   scene('stopped', { replies: [answer([STEPS, 'more'], { held: true })] }, async (assistant) => {
     await assistant.show();
     assistant.element.ask('How?');

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerSourceLink, Turn } from '../../../state/conversation/conversation-snapshot.ts';
 import { assistantAfterAnswer } from '../../strings/english.ts';
 import type { AssistantContext } from '../context.ts';
+import { addAnswerKeys } from './answer-keys.ts';
 import { AnswerFooter } from './answer-footer.ts';
 import { ClosingQuestion } from './closing-question.ts';
 import { FeedbackControls } from './feedback.ts';
@@ -51,19 +52,21 @@ export class AfterAnswer {
     this.queue = new QuestionQueue(context);
     this.showShortcuts = createShortcutList(context);
     this.#feedback = new FeedbackControls(context, (turn) => this.footer.redraw(turn));
+    this.resizer = new PanelResizer(context);
     this.footer = new AnswerFooter(context, {
       feedback: this.#feedback,
+      resizer: this.resizer,
       queue: this.queue,
       showShortcuts: this.showShortcuts,
     });
     this.history = new History(context);
     this.questionText = new QuestionText(context);
-    this.resizer = new PanelResizer(context);
     this.toolSteps = new ToolSteps(context);
     this.#wideBlocks = new WideBlocks(context);
     this.#pages = new PageTexts(context);
     this.reopen = createReopener(context);
     keepScrolling(context);
+    addAnswerKeys(context);
     markFollowedPassages(context);
     keepPageColours(context.host);
     this.learnModel();
@@ -88,7 +91,7 @@ export class AfterAnswer {
   /** Draw the buttons of the header that are not there from the beginning. */
   renderHeader(): TemplateResult | typeof nothing {
     const { joint } = this.#context.host;
-    return joint ? renderJoint(this.#context, joint) : this.resizer.renderExpand();
+    return joint ? renderJoint(this.#context, joint) : nothing;
   }
 
   /** Show the preview of a source beside a link to it. */
@@ -117,13 +120,7 @@ export class AfterAnswer {
 function renderJoint(context: AssistantContext, joint: Joint): TemplateResult {
   const { host, placement } = context;
   const { back, dock } = joint.labels;
-  return html`<button
-      class="icon-button back"
-      type="button"
-      aria-label=${back}
-      title=${back}
-      @click=${() => joint.hide()}
-    >
+  return html`<button class="icon-button back" type="button" aria-label=${back} @click=${() => joint.hide()}>
       ${backIcon}
     </button>
     ${
@@ -133,7 +130,6 @@ function renderJoint(context: AssistantContext, joint: Joint): TemplateResult {
             class="icon-button"
             type="button"
             aria-label=${dock}
-            title=${dock}
             @click=${async () => {
               await placement.modes!.dock(host);
               context.focus('.input');
@@ -160,6 +156,8 @@ function createShortcutList(context: AssistantContext): () => void {
       { keys: 'enter', label: text('send') },
       { keys: 'shift+enter', label: text('keyNewLine') },
       { keys: 'up down', label: text('keyRecall') },
+      { keys: 'f6 ctrl+up', label: text('keyAnswer') },
+      { keys: 'ctrl+shift+left ctrl+shift+up', label: text('keyResize') },
       { keys: 'escape', label: text('close') },
     ]);
 }

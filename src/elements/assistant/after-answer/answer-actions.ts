@@ -4,6 +4,7 @@ import { wholeText, type Turn } from '../../../state/conversation/conversation-s
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { copyText } from '../../shared/dom/copy-text.ts';
 import { icon } from '../../shared/dom/icon.ts';
+import { COPY_PATH } from '../../shared/markdown/draw-code.ts';
 import type { AssistantContext } from '../context.ts';
 import { renderIconButton } from './icon-button.view.ts';
 import type { QuestionQueue } from './question-queue.ts';
@@ -11,9 +12,7 @@ import { printThread, saveThread } from './thread-export.ts';
 import { answerMarkdown } from './thread-markdown.ts';
 
 const icons = {
-  copy: icon(
-    'M7.5 7.5V4.8c0-.7.6-1.3 1.3-1.3h6.4c.7 0 1.3.6 1.3 1.3v6.4c0 .7-.6 1.3-1.3 1.3h-2.7M4.8 7.5h6.4c.7 0 1.3.6 1.3 1.3v6.4c0 .7-.6 1.3-1.3 1.3H4.8c-.7 0-1.3-.6-1.3-1.3V8.8c0-.7.6-1.3 1.3-1.3z',
-  ),
+  copy: icon(COPY_PATH),
   again: icon('M15.8 8.2A6.3 6.3 0 1 0 16.3 11M16.3 4v4.3H12'),
   edit: icon(
     'M4 16l.7-3.2L13 4.5a1.4 1.4 0 0 1 2 0l.5.5a1.4 1.4 0 0 1 0 2L7.200 15.300zM11.800 5.700l2.500 2.500',
@@ -44,7 +43,6 @@ export class AnswerActions {
             class="icon-button"
             type="button"
             aria-label=${text('copyAnswer')}
-            title=${text('copyAnswer')}
             @click=${(event: MouseEvent) => void this.#copy(turn, event.currentTarget as HTMLElement)}
           >
             ${icons.copy}
@@ -69,7 +67,7 @@ export class AnswerActions {
   }
 
   /** Draw the menu for the whole conversation. @param items further items */
-  renderMore(items: TemplateResult | null): TemplateResult {
+  renderMore(...items: unknown[]): TemplateResult {
     const { text } = this.#context;
     return html`<details
       class="menu"
@@ -89,11 +87,11 @@ export class AnswerActions {
         if (relatedTarget !== null && !menu.contains(relatedTarget as Node)) menu.open = false;
       }}
     >
-      <summary class="icon-button" aria-label=${text('more')} title=${text('more')}>${icons.more}</summary>
+      <summary class="icon-button" aria-label=${text('more')}>${icons.more}</summary>
       <div class="menu-items">
-        ${this.#renderItem('save', text('saveThread'), () => saveThread(this.#context))}
+        ${items[0]} ${this.#renderItem('save', text('saveThread'), () => saveThread(this.#context))}
         ${this.#renderItem('print', text('printThread'), () => printThread(this.#context))}
-        ${this.#renderItem('shortcuts-open', text('shortcuts'), this.#showShortcuts)} ${items}
+        ${this.#renderItem('shortcuts-open', text('shortcuts'), this.#showShortcuts)} ${items.slice(1)}
       </div>
     </details>`;
   }

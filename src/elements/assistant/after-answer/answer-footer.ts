@@ -16,6 +16,7 @@ import { followUpsStyles, renderFollowUps } from './follow-ups.view.ts';
 import { renderNotice, renderNoticeButton } from '../../shared/notice/notice.view.ts';
 import { Handoff } from './handoff.ts';
 import { describeAnswer, type AnswerNotice, type NoticeAction } from './outcome.ts';
+import type { PanelResizer } from './resize.ts';
 import type { QuestionQueue } from './question-queue.ts';
 import { sourcesStyles, renderSources } from './sources.view.ts';
 
@@ -33,6 +34,7 @@ interface SearchElement extends HTMLElement, Site {
 
 /** What the footer has buttons for. */
 interface FooterActions {
+  readonly resizer: PanelResizer;
   readonly feedback: FeedbackControls;
   readonly queue: QuestionQueue;
   readonly showShortcuts: () => void;
@@ -42,6 +44,7 @@ interface FooterActions {
 export class AnswerFooter {
   readonly #context: AssistantContext;
   readonly #feedback: FeedbackControls;
+  readonly #resizer: PanelResizer;
   readonly #queue: QuestionQueue;
   readonly #actions: AnswerActions;
   readonly #handoff: Handoff;
@@ -50,9 +53,10 @@ export class AnswerFooter {
   /** Number of redraws by the id of the turn; an empty id is for redraws of all footers. */
   readonly #revisions = new Map<string, number>();
 
-  constructor(context: AssistantContext, { feedback, queue, showShortcuts }: FooterActions) {
+  constructor(context: AssistantContext, { feedback, queue, resizer, showShortcuts }: FooterActions) {
     this.#context = context;
     this.#feedback = feedback;
+    this.#resizer = resizer;
     this.#queue = queue;
     this.#actions = new AnswerActions(context, queue, showShortcuts);
     this.#handoff = new Handoff(context);
@@ -80,7 +84,7 @@ export class AnswerFooter {
   /** Return a value that differs whenever the footer of this turn has to be drawn again. */
   revision(turn: Turn): string {
     const count = (this.#revisions.get('') ?? 0) + (this.#revisions.get(turn.id) ?? 0);
-    return `${count} ${this.#questions.replyTo(turn)}`;
+    return `${count} ${this.#questions.replyTo(turn)} ${this.#context.host.hasModel} ${this.#resizer.revision}`;
   }
 
   render(turn: Turn, isLast: boolean): TemplateResult {
@@ -97,6 +101,7 @@ export class AnswerFooter {
         : html`${this.#renderActions(turn, isLast, place === 'menu')}
           ${turn.feedback && this.#feedback.render(turn, turn.feedback)}`
     }
+    ${this.#renderDisclaimer(turn)}
     ${place === 'end' ? html`<div class="notice-actions">${this.#renderHandoff('answer')}</div>` : null}`;
   }
 
@@ -214,8 +219,22 @@ export class AnswerFooter {
       <span part="feedback" class="feedback">
         ${this.#renderThumb(turn, 'positive')}${this.#renderThumb(turn, 'negative')}
       </span>
-      ${isLast ? this.#actions.renderMore(hasHandoff ? this.#renderHandoff('menu') : null) : nothing}
+      ${isLast ? this.#actions.renderMore(this.#resizer.renderExpand(), hasHandoff ? this.#renderHandoff('menu') : null) : nothing}
     </div>`;
+  }
+
+  /** Draw, once and below the first answer, that answers can be wrong: where a model has written it, and the page says nothing itself. */
+  #renderDisclaimer(turn: Turn): TemplateResult | typeof nothing {
+    const { host, text, conversation } = this.#context;
+    const isSaid =
+      turn.id === conversation.turns[0]?.id &&
+      turn.answer.text !== '' &&
+      host.hasModel &&
+      host.speaksOfAi &&
+      !host.quotesIndex &&
+      !host.withoutModel &&
+      !host.querySelector(':scope > [slot=footer]');
+    return isSaid ? html`<p class="note disclaimer">${text('disclaimer')}</p>` : nothing;
   }
 
   #renderThumb(turn: Turn, rating: AnswerFeedback['rating']): TemplateResult {
@@ -225,7 +244,6 @@ export class AnswerFooter {
       type="button"
       data-rating=${rating}
       aria-label=${label}
-      title=${label}
       aria-pressed=${turn.feedback?.rating === rating}
       @click=${() => this.#feedback.press(turn, rating)}
     >

@@ -62,7 +62,6 @@ export class DraftQuotes {
         class="icon-button"
         type="button"
         aria-label=${label}
-        title=${label}
         @click=${() => this.#remove(index)}
       >
         ${icons.close}

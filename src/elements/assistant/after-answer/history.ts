@@ -109,7 +109,6 @@ export class History {
         class="icon-button history-back"
         type="button"
         aria-label=${text('historyBack')}
-        title=${text('historyBack')}
         @click=${() => this.toggle()}
       >
         ${backIcon}

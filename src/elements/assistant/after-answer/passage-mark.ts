@@ -7,7 +7,7 @@ const ARRIVAL_TIME = 5_000;
 /** Milliseconds between two looks at the page. */
 const CHECK_INTERVAL = 100;
 /** Milliseconds for which a passage is marked. */
-const MARK_TIME = 1_600;
+const MARK_TIME = 1_200;
 /** Characters that are marked at most, to the end of their text node: as many as a source says of its passage. */
 const MAX_MARKED_LENGTH = 400;
 const HEADINGS = 'h1, h2, h3, h4, h5, h6';

@@ -132,9 +132,7 @@ export class QuestionQueue {
   #renderItem(label: string, question: string, action: string, act: () => void): TemplateResult {
     return html`<li>
       <span>${label}${question === '' ? nothing : html`: <span dir="auto">${question}</span>`}</span>
-      <button class="icon-button" type="button" aria-label=${action} title=${action} @click=${act}>
-        ${icons.close}
-      </button>
+      <button class="icon-button" type="button" aria-label=${action} @click=${act}>${icons.close}</button>
     </li>`;
   }
 

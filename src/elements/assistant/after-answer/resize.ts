@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { css } from '../../shared/styles/css.ts';
 import { isRecord } from '../../../protocol/record.ts';
 import { storageKey } from '../../../state/storage/storage.ts';
-import { icon } from '../../shared/dom/icon.ts';
 import { addStyles } from '../../shared/styles/add-styles.ts';
 import { findMessages, findScrollPosition, scrollToPosition } from './scroll-position.ts';
 import type { AssistantContext } from '../context.ts';
@@ -13,8 +12,6 @@ type Size = Partial<Record<Axis, number>> & {
   /** Whether the panel is expanded to most of the window instead. */
   readonly isExpanded?: boolean;
 };
-
-const expandIcon = icon('M11.8 3.8h4.4v4.4M8.2 16.2H3.8v-4.4M16.2 3.8l-5 5M3.8 16.2l5-5');
 
 /** Minimum width and height, in pixels: those of a small phone, and enough for a question with the beginning of an answer. */
 const MIN_SIZE: Readonly<Record<Axis, number>> = { width: 320, height: 320 };
@@ -33,7 +30,7 @@ const RESIZABLE = ['floating', 'sidebar', 'dialog'] as const;
 type ResizableMode = (typeof RESIZABLE)[number];
 
 /**
- * Handles that move the edges of the panel, by pointer and by keyboard, and a button that expands it to most of the window.
+ * Handles that move the edges of the panel, by pointer and by keyboard, and an item of the menu that expands it to most of the window.
  * Each mode has a size of its own, which is stored.
  */
 export class PanelResizer {
@@ -45,6 +42,7 @@ export class PanelResizer {
     this.#context = context;
     addStyles(context.host.renderRoot, resizeStyles);
     this.#sizes = context.storage.read(this.#key, readSizes) ?? {};
+    context.host.frame.addEventListener('keydown', (event) => this.#handlePanelKey(event));
   }
 
   render(): TemplateResult | typeof nothing {
@@ -53,19 +51,27 @@ export class PanelResizer {
     return html`${this.#renderEdge('width')} ${mode === 'sidebar' ? nothing : this.#renderEdge('height')}`;
   }
 
+  /** A value that differs whenever {@link renderExpand} draws something else. */
+  get revision(): string {
+    return `${this.#mode} ${this.#size.isExpanded}`;
+  }
+
   renderExpand(): TemplateResult | typeof nothing {
     if (this.#mode === null) return nothing;
     const label = this.#context.text('expand');
     return html`<button
       part="expand"
-      class="icon-button"
       type="button"
-      aria-label=${label}
       aria-pressed=${this.#size.isExpanded ?? false}
-      title=${label}
-      @click=${(event: Event) => this.#toggle(event.currentTarget as HTMLElement)}
+      @click=${({ currentTarget }: Event) => {
+        const button = currentTarget as HTMLElement;
+        this.#toggle(button);
+        const menu = button.closest('details')!;
+        menu.open = false;
+        menu.querySelector('summary')!.focus();
+      }}
     >
-      ${expandIcon}
+      ${label}
     </button>`;
   }
 
@@ -106,7 +112,7 @@ export class PanelResizer {
       class="resize"
       data-axis=${axis}
       role="separator"
-      tabindex="0"
+      tabindex="-1"
       aria-orientation=${axis === 'width' ? 'vertical' : 'horizontal'}
       aria-label=${text(axis === 'width' ? 'resizeWidth' : 'resizeHeight')}
       aria-valuemin=${MIN_SIZE[axis]}
@@ -114,8 +120,8 @@ export class PanelResizer {
       @pointermove=${(event: PointerEvent) => this.#handleMove(event, axis)}
       @pointerup=${(event: PointerEvent) => this.#handleUp(event)}
       @pointercancel=${(event: PointerEvent) => this.#handleUp(event)}
-      @dblclick=${(event: Event) => this.#set(event, axis, undefined)}
-      @keydown=${(event: KeyboardEvent) => this.#handleKey(event, axis)}
+      @dblclick=${(event: Event) => this.#set(event.currentTarget as HTMLElement, axis, undefined)}
+      @keydown=${(event: KeyboardEvent) => this.#handleKey(event, event.currentTarget as HTMLElement, axis)}
     ></div>`;
   }
 
@@ -129,7 +135,7 @@ export class PanelResizer {
     this.#store();
     const messages = findMessages(this.#context);
     const position = messages && findScrollPosition(messages, conversation.turns);
-    this.apply(panelOf(button));
+    this.apply(panelOf(button)!);
     // Keep the reader at the same position of the conversation.
     if (position) scrollToPosition(this.#context, position, () => {});
     host.requestUpdate();
@@ -145,14 +151,15 @@ export class PanelResizer {
     this.#drag = {
       pointer: event.pointerId,
       from: positionOf(event, axis),
-      size: measure(panelOf(handle), axis),
+      size: measure(panelOf(handle)!, axis),
     };
   }
 
   #handleMove(event: PointerEvent, axis: Axis): void {
     if (this.#drag?.pointer !== event.pointerId) return;
-    const moved = (positionOf(event, axis) - this.#drag.from) * this.#growthPerPixel(event);
-    this.#set(event, axis, this.#drag.size + moved);
+    const handle = event.currentTarget as HTMLElement;
+    const moved = (positionOf(event, axis) - this.#drag.from) * this.#growthPerPixel(handle);
+    this.#set(handle, axis, this.#drag.size + moved);
   }
 
   #handleUp(event: PointerEvent): void {
@@ -161,9 +168,18 @@ export class PanelResizer {
     this.#store();
   }
 
-  #handleKey(event: KeyboardEvent, axis: Axis): void {
-    const size = measure(panelOf(event.currentTarget), axis);
-    const step = (event.shiftKey ? BIG_STEP : STEP) * this.#growthPerPixel(event);
+  /** Move an edge by Ctrl+Shift and an arrow, wherever the focus is but in a text, where these keys select words. */
+  #handlePanelKey(event: KeyboardEvent): void {
+    const { key, ctrlKey, shiftKey, altKey, metaKey, target } = event;
+    const axis = (['width', 'height'] as const).find((one) => (KEYS[one] as readonly string[]).includes(key));
+    const handle = panelOf(target)?.querySelector<HTMLElement>(`.resize[data-axis=${axis}]`);
+    if (!axis || !handle || !ctrlKey || !shiftKey || altKey || metaKey || event.defaultPrevented) return;
+    if (!(target as Element).matches('input, textarea')) this.#handleKey(event, handle, axis);
+  }
+
+  #handleKey(event: KeyboardEvent, handle: HTMLElement, axis: Axis): void {
+    const size = measure(panelOf(handle)!, axis);
+    const step = (event.shiftKey ? BIG_STEP : STEP) * this.#growthPerPixel(handle);
     const [back, forth] = KEYS[axis];
     const sizes: Readonly<Record<string, number | undefined>> = {
       [back]: size - step,
@@ -175,19 +191,19 @@ export class PanelResizer {
     };
     if (!Object.hasOwn(sizes, event.key)) return;
     event.preventDefault();
-    this.#set(event, axis, sizes[event.key]);
+    this.#set(handle, axis, sizes[event.key]);
     this.#store();
   }
 
   /** Return by how many pixels the size grows with one pixel to the right or down. A centered panel grows on both sides. */
-  #growthPerPixel(event: Event): number {
-    const { edge } = (event.currentTarget as HTMLElement).dataset;
+  #growthPerPixel(handle: HTMLElement): number {
+    const { edge } = handle.dataset;
     const sign = edge === 'right' || edge === 'bottom' ? 1 : -1;
     return this.#mode === 'dialog' ? 2 * sign : sign;
   }
 
-  #set(event: Event, axis: Axis, size: number | undefined): void {
-    const element = panelOf(event.currentTarget);
+  #set(handle: HTMLElement, axis: Axis, size: number | undefined): void {
+    const element = panelOf(handle)!;
     const mode = this.#mode;
     if (mode === null) return;
     const { [axis]: _, isExpanded, ...other } = this.#size;
@@ -243,8 +259,8 @@ function readSize(value: unknown): Size {
   return value.isExpanded === true ? { ...size, isExpanded: true } : size;
 }
 
-function panelOf(handle: EventTarget | null): HTMLElement {
-  return (handle as HTMLElement).closest<HTMLElement>('.panel')!;
+function panelOf(handle: EventTarget | null): HTMLElement | null {
+  return (handle as HTMLElement).closest<HTMLElement>('.panel');
 }
 
 function positionOf(event: PointerEvent, axis: Axis): number {

@@ -12,10 +12,6 @@ export const composerStyles = css`
     border: 1px solid var(--_control);
     border-radius: calc(var(--_radius) * 1.5);
   }
-  /* Its room is kept: what follows does not move when it is said. */
-  .unsaid {
-    visibility: hidden;
-  }
   .composer:focus-within {
     border-color: var(--_accent);
     outline: 1px solid var(--_accent);

@@ -6,7 +6,7 @@ import type { PanelContext } from '../panel/panel.view.ts';
 
 /** Draw the field for the question, its buttons, and the note below. */
 export function renderComposer(context: PanelContext, busy: boolean): TemplateResult {
-  const { host, text, draft, actions, groups } = context;
+  const { text, draft, actions, groups } = context;
   const { value, isTooLong } = draft;
   return html`${groups.afterAnswer.value?.queue.render()}
     <form
@@ -45,15 +45,7 @@ export function renderComposer(context: PanelContext, busy: boolean): TemplateRe
             </p>`
           : nothing
       }
-      <slot name="footer"
-        >${
-          host.quotesIndex || host.withoutModel || !host.speaksOfAi
-            ? nothing
-            : html`<p class=${(host.hasModel ?? groups.afterAnswer.failed) ? nothing : 'unsaid'}>
-                ${text('disclaimer')}
-              </p>`
-        }</slot
-      >
+      <slot name="footer"></slot>
     </div>`;
 }
 

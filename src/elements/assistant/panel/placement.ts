@@ -152,15 +152,20 @@ export class PanelPlacement implements Placement, ReactiveController {
   #place(panel: HTMLElement, launcher: HTMLElement): () => void {
     const { placement } = this.#host;
     const { position, direction } = getComputedStyle(launcher);
-    const { top, left, right } = launcher.getBoundingClientRect();
+    const { top, bottom, left, right } = launcher.getBoundingClientRect();
     const end = direction === 'rtl' ? left : document.documentElement.clientWidth - right;
     if (placement === 'top-end' && position === 'fixed' && top > ENOUGH_ROOM && end <= LAUNCHER_INSET) {
-      const bottom = window.innerHeight - top + GAP;
-      return setStyles(panel, {
-        'inset-block-end': `${bottom}px`,
-        'inset-inline-end': `${end}px`,
-        '--_available-height': `calc(100dvh - ${bottom + GAP}px)`,
-      });
+      // In the place of the launcher, which has no use while the panel is open.
+      const below = window.innerHeight - bottom;
+      const undo = [
+        setStyles(launcher, { visibility: 'hidden' }),
+        setStyles(panel, {
+          'inset-block-end': `${below}px`,
+          'inset-inline-end': `${end}px`,
+          '--_available-height': `calc(100dvh - ${below + GAP}px)`,
+        }),
+      ];
+      return () => undo.forEach((restore) => restore());
     }
     // If the library cannot be loaded, the panel stays in the corner.
     let undo: (() => void) | null = () => {};

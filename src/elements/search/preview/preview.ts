@@ -265,8 +265,8 @@ function findWords(text: Element, terms: readonly Term[]): Range[] {
   const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
   while (nodes.nextNode() && ranges.length < MAX_MARKS) {
     const node = nodes.currentNode as Text;
-    // Skip the head of a code block, which has labels of the interface.
-    if (node.parentElement?.closest('.code-head')) continue;
+    // Skip what is no text of the page: the message of a button.
+    if (node.parentElement?.closest('.code-copy')) continue;
     for (const [start, end] of findMatches(node.data, terms)) {
       const range = document.createRange();
       range.setStart(node, start);

@@ -74,7 +74,11 @@ export function renderFeedbackForm(
     ></textarea>
     <div class="feedback-end">
       <small id="note-count"
-        >${text('feedbackNoteCount', { count: note.length, limit: MAX_FEEDBACK_NOTE_LENGTH })}</small
+        >${
+          note.length < MAX_FEEDBACK_NOTE_LENGTH * 0.9
+            ? nothing
+            : text('feedbackNoteCount', { count: note.length, limit: MAX_FEEDBACK_NOTE_LENGTH })
+        }</small
       >
       <button class="quiet" type="button" @click=${handleClose}>${text('feedbackSkip')}</button>
       <button class="retry">${text('feedbackSend')}</button>

@@ -1,8 +1,11 @@
 import type { Code } from '../../../markdown/tree.ts';
 import { copyText } from '../dom/copy-text.ts';
+import { createIcon } from '../dom/create-element.ts';
 import type { DrawContext } from './draw-context.ts';
 import { changeText, create, SCROLLABLE } from './markdown-nodes.ts';
 
+/** The icon of a button that copies. */
+export const COPY_PATH = 'M7.5 7.5v-4h9v9h-4m-9-5h9v9h-9z';
 /** How long a copy button shows that it has copied. */
 const COPIED_MILLISECONDS = 2_000;
 
@@ -22,21 +25,27 @@ export function drawCode(
     context.live().onCode?.(code);
   }
   const label = title || language;
-  const name = create('span', { className: 'code-language' }, label);
-  const head = create('div', { className: 'code-head' }, name, createCopyButton(context, code));
   const pre = create('pre', { ...SCROLLABLE, ariaLabel: label || context.text('code') }, code);
-  return create('div', { className: 'code', part: 'code', dir: 'ltr' }, head, pre);
+  const block = create('div', { className: 'code', part: 'code', dir: 'ltr' }, pre);
+  if (title) block.prepend(create('div', { className: 'code-head' }, title));
+  block.append(createCopyButton(context, code));
+  return block;
 }
 
 function createCopyButton({ text, live }: DrawContext, code: Element): Element {
-  const button = create('button', { type: 'button', className: 'code-copy', part: 'copy' }, text('copy'));
+  const icon = createIcon(COPY_PATH);
+  const button = create(
+    'button',
+    { type: 'button', className: 'code-copy', part: 'copy', ariaLabel: text('copy') },
+    icon,
+  );
   let timer: ReturnType<typeof setTimeout> | undefined;
   button.addEventListener('click', async () => {
     const message = text((await copyText(code.textContent ?? '', button)) ? 'copied' : 'copyFailed');
     live().announce?.(message);
     button.textContent = message;
     clearTimeout(timer);
-    timer = setTimeout(() => (button.textContent = text('copy')), COPIED_MILLISECONDS);
+    timer = setTimeout(() => button.replaceChildren(icon), COPIED_MILLISECONDS);
   });
   return button;
 }

@@ -106,37 +106,41 @@ export const markdownStyles = css`
     font-size: 1em;
   }
   .prose .code {
+    position: relative;
     border: 1px solid var(--_border);
   }
   .prose .code-head {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: 1em;
-    padding-block: 0.3em;
-    padding-inline: 0.9em 0.4em;
+    overflow: hidden;
+    padding-block-start: 8px;
+    padding-inline: 12px 44px;
     font-size: 0.8em;
-    line-height: 1.5;
+    text-overflow: ellipsis;
     /* Not copied with the code. */
     -webkit-user-select: none;
     user-select: none;
   }
-  .prose .code-language {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
+  /* For whoever is at the code, and always where nothing can hover. */
   .prose .code-copy {
-    flex: none;
-    padding: 0.25em 0.7em;
+    position: absolute;
+    inset-block-start: 4px;
+    inset-inline-end: 4px;
+    padding: 6px;
+    background: var(--_surface);
+    color: var(--_muted);
+    font-size: 0.8em;
   }
-  .prose .code-copy:hover {
-    background: var(--_border);
-    color: var(--_text);
+  @media (hover: hover) {
+    .prose .code:not(:hover, :focus-within) .code-copy {
+      opacity: 0;
+    }
+  }
+  .prose .code-copy svg {
+    width: 16px;
+    height: 16px;
   }
   .prose pre {
     margin: 0;
-    padding: 0.1em 0.9em 0.8em;
+    padding: 8px 12px;
     tab-size: 2;
   }
   .prose pre code {
