@@ -50,6 +50,11 @@ it is asked here for the meaning of words and sections.`,
         'address of the site, for whole addresses in the files of --markdown (default: what its pages say)',
       read: readPublicUrl,
     },
+    mcp: {
+      value: 'URL',
+      about: 'address of an MCP server for agents, for its card and catalog among the files of --markdown',
+      read: readPublicUrl,
+    },
     ...pick(OPTIONS, 'domain'),
     ...pick(OPTIONS, ...OFFLINE, ...DATA, ...MODEL, ...READING, 'json'),
   },
@@ -109,10 +114,11 @@ function readFolders({
   html,
   markdown = html,
   site,
-}: ValuesOf<'markdown'> & { html: string | undefined; site: string | undefined }) {
+  mcp,
+}: ValuesOf<'markdown'> & Partial<Record<'html' | 'site' | 'mcp', string | undefined>>) {
   return markdown === undefined
     ? null
-    : { markdown, html: html ?? null, site: site === undefined ? null : `${site}/` };
+    : { markdown, html: html ?? null, site: site === undefined ? null : `${site}/`, mcp: mcp ?? null };
 }
 
 /** @returns the folder for the elements' files; `null`: they are left out. @throws UsageError */

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Handler } from '../node/request-listener.ts';
 import { CARD_TYPE, CATALOG_TYPE, writeCatalog, writeServerCard } from '../mcp/server-card.ts';
 import { errorResponse } from '../protocol/failures/server-error.ts';
-import { SKILLS_FOLDER } from '../engine/pages/reading-names.ts';
+import { MCP_CARD, MCP_CATALOG, SKILLS_FOLDER } from '../engine/pages/reading-names.ts';
 import { PAGES_PATH, type PublicPagesOptions } from './public-pages.ts';
 import { MCP_PATH } from './public-mcp.ts';
 
 /** Addresses on the host itself by which programs find what is there. The card has two: that of the catalog, and one of earlier drafts. */
-const CATALOG = '/.well-known/ai-catalog.json';
-const CARD = '/.well-known/mcp/server-card.json';
+const CATALOG = `/${MCP_CATALOG}`;
+const CARD = `/${MCP_CARD}`;
 const SKILLS = `/${SKILLS_FOLDER}/`;
 const CARD_PATH = '/server-card';
 

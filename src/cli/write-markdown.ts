@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path';
+import { MCP_CARD, MCP_CATALOG } from '../engine/pages/reading-names.ts';
+import { writeCatalog, writeServerCard } from '../mcp/server-card.ts';
 import { PagesFile } from '../service/pages/pages-file.ts';
 import { ReadingFiles } from '../service/pages/reading-files.ts';
 import { mainScopeOptions, siteUrlsOf, type ProjectOptions } from '../service/project-options.ts';
@@ -22,11 +24,17 @@ export interface MarkdownReport extends ReadingFilesReport {
  * @param options.markdown the folder; of several projects, each has one in it that is named by its domain
  * @param options.html the same of the built pages; `null`: they stay as they are
  * @param options.site address of the site. Default that of the project, else what the built pages say
+ * @param options.mcp address of the server for agents, to which that of a domain is added of several projects; `null`: there is none
  * @param project.index file of the index
  * @throws Error with the reason and a remedy, when a folder cannot be written
  */
 export async function writeMarkdown(
-  { markdown, html, site: given }: { markdown: string; html: string | null; site: string | null },
+  {
+    markdown,
+    html,
+    site: given,
+    mcp,
+  }: { markdown: string; html: string | null; site: string | null; mcp: string | null },
   { project, index, isAlone }: { project: ProjectOptions; index: string; isAlone: boolean },
 ): Promise<MarkdownReport> {
   const folderOf = (path: string) => (isAlone ? resolve(path) : join(resolve(path), project.domain));
@@ -44,9 +52,36 @@ export async function writeMarkdown(
     hasListedFiles: true,
     stringify,
   });
-  const report = await writeReadingFiles(files, folder, site ?? undefined);
+  const { domain } = project;
+  const url = mcp === null || isAlone ? mcp : `${mcp}/${domain}`;
+  const { title } = pages.outline(mainScopeOptions(project));
+  const more = url === null ? new Map<string, string>() : writeCards({ title, domain, url, site });
+  const report = await writeReadingFiles(files, folder, { root: site ?? undefined, more });
   const marked = built === null ? null : await writeReadingLinks(files, { folder: built, base });
   return { folder, ...report, pages: marked, site };
+}
+
+/** Write the card of a server for agents, and the catalog that names it, by the names of their files. */
+function writeCards({
+  title,
+  domain,
+  url,
+  site,
+}: {
+  title: string;
+  domain: string;
+  url: string;
+  site: string | null;
+}): Map<string, string> {
+  const host = new URL(site ?? url).hostname;
+  const card = site === null ? undefined : site + MCP_CARD;
+  const values = {
+    [MCP_CATALOG]: writeCatalog(host, [{ domain, url, card }]),
+    [MCP_CARD]: writeServerCard({ title }, { domain, url, siteUrl: site }),
+  };
+  return new Map(
+    Object.entries(values).map(([name, value]) => [name, `${JSON.stringify(value, null, 2)}\n`]),
+  );
 }
 
 /** Describe what was written, in a line. */

@@ -10,7 +10,7 @@ const CARD_SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-ca
 const MAX_LENGTH = 100;
 
 /** Version of the tools: it changes when their arguments or results do. */
-export const VERSION = '1.1.0';
+export const VERSION = '1.2.0';
 
 /** Return the name of the server of a domain. */
 export function nameOfServer(domain: string): string {
@@ -34,14 +34,17 @@ export function writeServerCard(
   };
 }
 
-/** Write the catalog of the servers of a host. */
-export function writeCatalog(host: string, servers: readonly { domain: string; url: string }[]) {
+/** Write the catalog of the servers of a host. @param servers each with the address of its card; default: where `serve` has it */
+export function writeCatalog(
+  host: string,
+  servers: readonly { domain: string; url: string; card?: string | undefined }[],
+) {
   return {
     specVersion: '1.0',
-    entries: servers.map(({ domain, url }) => ({
+    entries: servers.map(({ domain, url, card = `${url}/server-card` }) => ({
       identifier: `urn:air:${host}:mcp:${domain}`,
       type: CARD_TYPE,
-      url: `${url}/server-card`,
+      url: card,
     })),
   };
 }

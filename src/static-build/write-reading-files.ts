@@ -23,18 +23,19 @@ export interface ReadingFilesReport {
  * Write the files for reading programs into the folder of a site, beside its pages. Files of earlier builds are replaced or removed;
  * a list in the folder names them. The same index gives the same bytes.
  *
- * @param root address of the site, for a sitemap where there is none. Default: unknown, and there is none
+ * @param options.root address of the site, for a sitemap where there is none. Default: unknown, and there is none
+ * @param options.more texts of further files by their names
  * @throws Error when the folder cannot be written
  */
 export async function writeReadingFiles(
   files: ReadingFiles,
   folder: string,
-  root?: string,
+  { root, more = new Map() }: { root?: string | undefined; more?: ReadonlyMap<string, string> } = {},
 ): Promise<ReadingFilesReport> {
   const before = await readWrittenFiles(folder);
   const own = new Set<string>();
   const kept: string[] = [];
-  for (const name of files.names()) {
+  for (const name of [...files.names(), ...more.keys()]) {
     if (before.has(name) || !(await exists(join(folder, name)))) own.add(name);
     else kept.push(name);
   }
@@ -47,7 +48,8 @@ export async function writeReadingFiles(
   const list = join(folder, WRITTEN_LIST);
   // Names are listed before their files are there, so that a build that is killed leaves none behind that the next one does not know.
   await writeChanged(list, toJson([...own, ...before]));
-  for (const name of own) await writeChanged(join(folder, name), sitemaps.get(name) ?? files.read(name)!);
+  for (const name of own)
+    await writeChanged(join(folder, name), sitemaps.get(name) ?? more.get(name) ?? files.read(name)!);
   for (const name of before) if (!own.has(name)) await rm(join(folder, name), { force: true });
   await writeChanged(list, toJson([...own]));
   return { files: own.size, kept };

@@ -138,6 +138,46 @@ describe('the skill of a documentation', () => {
     assert.equal((await get('/.well-known/agent-skills/other/SKILL.md')).status, 404);
   });
 
+  it('is written with the card of a server elsewhere, and goes when that is not named any more', async () => {
+    await using out = await temporaryFolder();
+    const build = async (...more: string[]) => {
+      const { code, stderr } = await runCommand([
+        ...['build', docs.path, '--out', join(out.path, 'docs-index'), '--markdown', out.path],
+        ...['--no-elements', '--no-model', '--data', join(out.path, 'data'), '--domain', 'orbit', ...more],
+      ]);
+      return { code, stderr };
+    };
+    const read = async (name: string) =>
+      JSON.parse(await readFile(join(out.path, '.well-known', name), 'utf8')) as Record<string, unknown>;
+    const mcp = ['--mcp', 'https://ask.example.com/docs-api/mcp/orbit/'];
+    assert.equal((await build(...mcp, '--site', 'https://docs.example.com')).code, 0);
+    const card = await read('mcp/server-card.json');
+    assert.equal(card['title'], 'Orbit Disk');
+    assert.equal(card['websiteUrl'], 'https://docs.example.com/');
+    assert.deepEqual(card['remotes'], [
+      { type: 'streamable-http', url: 'https://ask.example.com/docs-api/mcp/orbit' },
+    ]);
+    const entry = {
+      identifier: 'urn:air:docs.example.com:mcp:orbit',
+      type: 'application/mcp-server-card+json',
+      url: 'https://docs.example.com/.well-known/mcp/server-card.json',
+    };
+    assert.deepEqual(await read('ai-catalog.json'), { specVersion: '1.0', entries: [entry] });
+    assert.equal((await build(...mcp)).code, 0);
+    const { entries } = await read('ai-catalog.json');
+    assert.deepEqual(entries, [
+      {
+        ...entry,
+        identifier: 'urn:air:ask.example.com:mcp:orbit',
+        url: 'https://ask.example.com/docs-api/mcp/orbit/server-card',
+      },
+    ]);
+    assert.equal((await build()).code, 0);
+    await assert.rejects(read('ai-catalog.json'), { code: 'ENOENT' });
+    await assert.rejects(read('mcp/server-card.json'), { code: 'ENOENT' });
+    assert.match((await build('--mcp', 'javascript:alert(1)')).stderr, /--mcp takes an address/);
+  });
+
   it('is written beside the pages of a static host', async () => {
     await using out = await temporaryFolder();
     const { code, stderr } = await runCommand([

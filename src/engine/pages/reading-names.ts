@@ -11,6 +11,11 @@ export const SITEMAP = 'sitemap.xml';
 export const SKILLS_FOLDER = '.well-known/agent-skills';
 export const SKILLS_INDEX = `${SKILLS_FOLDER}/index.json`;
 
+/** The card of the server for agents, and the catalog that names it. */
+export const MCP_CARD = '.well-known/mcp/server-card.json';
+export const MCP_CATALOG = '.well-known/ai-catalog.json';
+const WELL_KNOWN: readonly string[] = [SKILLS_INDEX, MCP_CARD, MCP_CATALOG];
+
 /** What is no name of a file on every system, or leads out of a folder. */
 const NO_NAME = /^\.{0,2}$|[\0\\]/;
 /** Maximum length of a name of a file without its ending, in bytes of UTF-8: systems take 255. */
@@ -50,7 +55,7 @@ export function scopeFolder(
 export function isReadingName(value: unknown): value is string {
   return (
     typeof value === 'string' &&
-    (value === SKILLS_INDEX ||
+    (WELL_KNOWN.includes(value) ||
       /(?:\.md|(?:^|\/)llms(?:-full)?\.txt|^sitemap(?:-[\w-]{2,64})?\.xml)$/.test(value)) &&
     value.split('/').every(isName)
   );
