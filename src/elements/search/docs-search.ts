@@ -24,9 +24,9 @@ export interface DocsSearch extends PropertiesOf<typeof searchAttributes> {}
  *
  * The page loads the box alone; the rest is loaded when the box is first hovered, focused or used.
  *
- * Keys: Down and Up move through the results and wrap around. Home and End go to the first and the last result once one is
- * active. Enter opens the active result, or the first one; after a failure it searches again. Ctrl+Enter (Command+Enter on
- * Apple devices) opens the active result in a new tab; if none is active, it asks the assistant. Shift+Enter adds the active
+ * Keys: Down and Up move through the results and wrap around; the first is active at first, or the question to the assistant. Home and
+ * End go to the first and the last result once one was chosen. Enter opens the active one, or asks; after a failure it searches again.
+ * Ctrl+Enter (Command+Enter on Apple devices) opens the chosen result in a new tab; if none is chosen, it asks the assistant. Shift+Enter adds the active
  * result to the favourites, or removes it; Delete removes the active recent search or favourite. Text that is typed
  * elsewhere in the panel goes into the box, except `?`, which shows the keyboard shortcuts. Escape closes the results, then
  * clears the box; in the dialog it clears the box first.

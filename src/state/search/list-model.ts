@@ -23,14 +23,20 @@ export interface ListParts<Option extends KeyedOption> {
   readonly elsewhere: readonly Option[];
   /** Hands the query to the assistant; `null` where there is none. */
   readonly ask: Option | null;
+  /** Whether there is one, and the query, which has not failed, is rather for it. Read once for each answer, so that nothing moves what is there. */
+  readonly asksFirst: boolean;
 }
 
 /** The list of a combobox: what it shows, which option is active, and what it waits for. */
 export interface ListModel<Option extends KeyedOption> {
   readonly scene: Scene;
   readonly options: readonly Option[];
-  /** Index of the active option, or -1. */
+  /** Index of the active option, or -1. That of an answer is the first, until the reader moves. */
   readonly active: number;
+  /** Whether the reader has moved to the active option. */
+  readonly isChosen: boolean;
+  /** Whether the assistant comes before the results. */
+  readonly asksFirst: boolean;
   /** The query whose first result opens with its answer: Enter was pressed before. Else `null`. */
   readonly opensFirst: string | null;
   /** The snapshot that the list was derived from; `null` at first. */
@@ -50,15 +56,26 @@ export interface EnterContext {
   readonly opensTab: boolean;
   /** Whether there is an assistant to ask. */
   readonly canAsk: boolean;
+  /** Whether there is one, and the text is rather a question than words to look up. */
+  readonly isQuestion: boolean;
 }
 
 /** Create the list of a box that has not been used yet. */
 export function createList<Option extends KeyedOption>(): ListModel<Option> {
-  return { scene: 'start', options: [], active: -1, opensFirst: null, snapshot: null };
+  return {
+    scene: 'start',
+    options: [],
+    active: -1,
+    isChosen: false,
+    asksFirst: false,
+    opensFirst: null,
+    snapshot: null,
+  };
 }
 
 /**
- * Derive the list from a snapshot. Another query, filter or scene leaves no option active. Otherwise the active option
+ * Derive the list from a snapshot. After another query, filter or scene the first option is active, if it is a result or the
+ * assistant that comes before them. Otherwise the active option
  * stays active wherever it moves, because other options may arrive late; when it is removed, the next one takes its place.
  */
 export function updateList<Option extends KeyedOption>(
@@ -69,7 +86,10 @@ export function updateList<Option extends KeyedOption>(
   const { status, query, filter, results } = snapshot;
   const before = model.snapshot;
   const scene = sceneOf(snapshot, parts);
-  const options = listOptions(scene, snapshot, parts);
+  const isSameAnswer =
+    scene === model.scene && snapshot.resultsFor === before?.resultsFor && filter === before.filter;
+  const asksFirst = isSameAnswer ? model.asksFirst : parts.asksFirst;
+  const options = listOptions(scene, snapshot, parts, asksFirst);
   const continues = query === before?.query && filter === before.filter && scene === model.scene;
   // Another answer to the same question has more results. Where "more" was, the first of them is: the index stays.
   const active = results === before?.results ? findAgain(model, options) : model.active;
@@ -77,7 +97,9 @@ export function updateList<Option extends KeyedOption>(
   return {
     scene,
     options,
-    active: continues ? Math.min(active, options.length - 1) : -1,
+    active: continues ? Math.min(active, options.length - 1) : scene === 'results' || asksFirst ? 0 : -1,
+    isChosen: continues && model.isChosen,
+    asksFirst,
     opensFirst: isAwaited ? query : null,
     snapshot,
   };
@@ -100,20 +122,21 @@ export function moveActive<Option extends KeyedOption>(
     last,
     'leave-list': -1,
   };
-  return { ...model, active: targets[step] };
+  return { ...model, active: targets[step], isChosen: targets[step] >= 0 };
 }
 
 /** Decide what Enter does. */
 export function enterAction(
-  { scene, active }: ListModel<KeyedOption>,
+  { scene, active, isChosen }: ListModel<KeyedOption>,
   { query, status, failure }: SearchSnapshot,
-  { text, isOpen, opensTab, canAsk }: EnterContext,
+  { text, isOpen, opensTab, canAsk, isQuestion }: EnterContext,
 ): EnterAction {
-  if (isOpen && active >= 0) return 'press-active';
+  if (isOpen && isChosen && active >= 0) return 'press-active';
   if (opensTab && canAsk) return 'ask';
   const isCurrent = query === text;
-  if (isCurrent && status === 'done') return scene === 'results' ? 'press-first' : null;
   if (isCurrent && failure) return mayRetry(failure) ? 'retry' : null;
+  if (isQuestion) return 'ask';
+  if (isCurrent && status === 'done') return scene === 'results' || active >= 0 ? 'press-first' : null;
   const isUnderWay = isOpen && text.trim() !== '' && (!isCurrent || status === 'loading');
   return isUnderWay ? 'wait' : null;
 }
@@ -144,12 +167,15 @@ function listOptions<Option extends KeyedOption>(
   scene: Scene,
   { hasMore }: SearchSnapshot,
   parts: ListParts<Option>,
+  asksFirst: boolean,
 ): readonly Option[] {
   if (scene === 'not-configured') return [];
   if (scene === 'start' || scene === 'too-short') return parts.saved;
   const options: Option[] = scene === 'nothing' ? [...parts.elsewhere] : [];
   if (scene === 'results') options.push(...parts.results, ...(hasMore ? [parts.more] : []));
-  return parts.ask ? [...options, parts.ask] : options;
+  const { ask } = parts;
+  if (ask) options.splice(asksFirst ? 0 : options.length, 0, ask);
+  return options;
 }
 
 /** Find the option again that is active. */

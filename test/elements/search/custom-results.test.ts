@@ -42,7 +42,6 @@ describe('<docs-search>: results that the page draws', () => {
     const selected = search.heard('docs-search-select');
     search.element.addEventListener('docs-search-select', (event) => event.preventDefault());
     await search.press('ArrowDown');
-    await search.press('ArrowDown');
     expect(search.active?.textContent).to.equal('Middleware');
     await search.press('Enter');
     const { detail } = await selected;

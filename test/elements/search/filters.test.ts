@@ -137,7 +137,7 @@ describe('<docs-search>: filters that are found', () => {
     ['de-CH', 'en'],
     ['zh-TW', 'zh-CN'],
   ] as const)
-    it(`offers ${index}, which is another language than ${page} of the page, and says so`, async () => {
+    it(`offers ${index}, which is another language than ${page} of the page`, async () => {
       const search = await SearchHarness.open({
         attributes: { language: page },
         replies: [[result('a', '', index), result('b', '', index)]],
@@ -145,7 +145,6 @@ describe('<docs-search>: filters that are found', () => {
       await search.search('middleware');
       await search.until(() => search.isVisible('[part=filters-open]'));
       expect(search.findAll('[part~=filter-language] option').length).to.equal(3);
-      expect(search.texts('[part=badge]')).to.deep.equal([index, index]);
     });
 
   it('names what is searched as the index does', async () => {

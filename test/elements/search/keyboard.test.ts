@@ -19,6 +19,7 @@ function press(key: string, option: ListOption | null, change: Partial<Key & Box
     ...createList<ListOption>(),
     options: [option ?? RESULT],
     active: option ? 0 : -1,
+    isChosen: option !== null,
   };
   const state = { list, isOpen: true, isEmpty: false, isDialog: false, ...change };
   return keyAction(new KeyboardEvent('keydown', { key, ...change }), state);

@@ -17,12 +17,12 @@ describe('<docs-search>: keys', () => {
     expect(list?.getAttribute('aria-label')).to.equal('Search results');
   });
 
-  it('has no active option until an arrow is pressed', async () => {
+  it('begins at the first option, and moves from there', async () => {
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     await search.search('middleware');
-    expect(search.active === null).to.equal(true);
-    expect(await search.press('ArrowDown')).to.equal(true);
     expect(search.active?.id).to.equal(search.options[0]?.id);
+    expect(await search.press('ArrowDown')).to.equal(true);
+    expect(search.active?.id).to.equal(search.options[1]?.id);
     expect(search.active?.getAttribute('aria-selected')).to.equal('true');
   });
 
@@ -43,7 +43,7 @@ describe('<docs-search>: keys', () => {
     expect(search.findAll('[aria-selected=true]').length).to.equal(1);
   });
 
-  it('leaves Home and End to the text until an option is active', async () => {
+  it('leaves Home and End to the text until an option is chosen', async () => {
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     await search.search('middleware');
     expect(await search.press('End')).to.equal(false);
@@ -65,7 +65,6 @@ describe('<docs-search>: keys', () => {
   it('opens the active result with Enter', async () => {
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     await search.search('middleware');
-    await search.press('ArrowDown');
     await search.press('ArrowDown');
     const [link] = followedLinks(search);
     await search.press('Enter');
@@ -131,7 +130,7 @@ describe('<docs-search>: keys', () => {
     await search.press('Escape');
     await search.press('ArrowDown', { altKey: true });
     expect(search.isOpen).to.equal(true);
-    expect(search.active === null).to.equal(true);
+    expect(search.active?.id).to.equal(search.options[0]?.id);
     expect(search.options.length).to.equal(3);
   });
 
@@ -144,7 +143,7 @@ describe('<docs-search>: keys', () => {
     expect(await search.press('Enter', { isComposing: true })).to.equal(false);
     expect(await search.press('Enter', { keyCode: 229 })).to.equal(false);
     expect(await search.press('Escape', { isComposing: true })).to.equal(false);
-    expect(search.active === null).to.equal(true);
+    expect(search.active?.id).to.equal(search.options[0]?.id);
     expect(selected.length).to.equal(0);
     expect(search.isOpen).to.equal(true);
   });

@@ -371,31 +371,121 @@ describe('<docs-search>: the way to the assistant', () => {
     expect(search.find('[part=ask]') === null).to.equal(true);
   });
 
-  it('is the last option, and carries the query and the filter', async () => {
+  it('is the last option for words that are found, and carries the query and the filter', async () => {
     const search = await SearchHarness.open({ attributes: { version: 'v6' }, replies: [SECTIONS] });
     const assistant = await addAssistant(search);
-    await search.search('how do I deploy?');
+    await search.search('middleware order');
     await askOption(search);
+    expect(search.active?.getAttribute('part')).to.equal('result');
     expect(search.options.at(-1)?.getAttribute('part')).to.equal('ask');
     const asked = nextQuestion(assistant);
     const told = search.heard('docs-search-ask');
     await search.press('ArrowUp');
     await search.press('Enter');
-    expect((await told).detail).to.deep.equal({ query: 'how do I deploy?' });
+    expect((await told).detail).to.deep.equal({ query: 'middleware order' });
     expect(await asked).to.deep.equal({
-      question: 'how do I deploy?',
+      question: 'middleware order',
       filter: { version: 'v6', language: 'en' },
     });
     await search.until(() => !search.isOpen);
   });
 
-  it('is taken by Ctrl+Enter while no result is active', async () => {
+  for (const question of ['how do I deploy', 'deploy?', 'كيف أثبت؟', '怎么安装？', '如何更改主题颜色'])
+    it(`is the first option and active for a question: ${question}`, async () => {
+      const search = await SearchHarness.open({ replies: [SECTIONS, SECTIONS] });
+      const assistant = await addAssistant(search);
+      await search.search(question);
+      // With the results, not after them: nothing moves below the pointer.
+      expect(search.options.map((option) => option.getAttribute('part'))).to.deep.equal([
+        'ask',
+        'result',
+        'result',
+        'result',
+      ]);
+      expect(search.active?.getAttribute('part')).to.equal('ask');
+      expect(search.findAll('[aria-selected=true]').length).to.equal(1);
+      expect(new Set(search.options.map(({ id }) => id)).size).to.equal(4);
+      await expectAccessible(search.element);
+      const asked = nextQuestion(assistant);
+      await search.press('Enter');
+      expect((await asked).question).to.equal(question);
+    });
+
+  it('counts the results without it', async () => {
+    const search = await SearchHarness.open({ replies: [SECTIONS] });
+    await addAssistant(search);
+    await search.search('how do I deploy?');
+    const selected = search.heard('docs-search-select');
+    search.element.addEventListener('docs-search-select', (event) => event.preventDefault());
+    await search.press('ArrowDown');
+    await search.press('Enter');
+    expect((await selected).detail.index).to.equal(0);
+  });
+
+  it('is asked by Enter that is pressed before the results are there', async () => {
+    const search = await SearchHarness.open({ replies: [answer(SECTIONS, true)] });
+    const assistant = await addAssistant(search);
+    const asked = nextQuestion(assistant);
+    search.type('how do I deploy?');
+    await search.received(1);
+    await search.press('Enter');
+    expect((await asked).question).to.equal('how do I deploy?');
+  });
+
+  it('is the first option and active where no result has a word of the query', async () => {
+    const related = SECTIONS.map((result) => ({
+      ...result,
+      metadata: { ...result.metadata, isRelated: true as const },
+    }));
+    const search = await SearchHarness.open({ replies: [related, SECTIONS, []] });
+    await addAssistant(search);
+    await search.search('throttling');
+    expect(search.active?.getAttribute('part')).to.equal('ask');
+    expect(search.texts('.list > *').slice(0, 2)).to.deep.equal([
+      'Ask: throttling' + search.text('[part=ask] kbd'),
+      'No page has these words. Related:',
+    ]);
+    expect(search.findAll('mark').length).to.equal(0);
+    await expectAccessible(search.element);
+    expect(await search.said()).to.equal('No page has these words. Related: 3 results');
+    await search.search('middleware');
+    expect(search.active?.getAttribute('part')).to.equal('result');
+    expect(search.active?.id).to.equal(search.options[0]?.id);
+    await search.search('zebra');
+    expect(search.active?.getAttribute('part')).to.equal('ask');
+  });
+
+  it('is not the first option where the assistant is of another site', async () => {
+    const search = await SearchHarness.open({ replies: [SECTIONS] });
+    await addAssistant(search, { domain: 'other' });
+    await search.search('how do I deploy?');
+    const selected = search.heard('docs-search-select');
+    search.element.addEventListener('docs-search-select', (event) => event.preventDefault());
+    await search.press('Enter');
+    expect((await selected).detail.index).to.equal(0);
+  });
+
+  it('is offered by the empty field, unless the page has words of its own', async () => {
+    const search = await SearchHarness.open();
+    await addAssistant(search);
+    await search.element.show();
+    await search.until(() => search.isOpen);
+    expect(search.input.placeholder).to.equal('Search or ask …');
+    search.element.placeholder = 'Find';
+    await search.until(() => search.input.placeholder === 'Find');
+    const alone = await SearchHarness.open({ attributes: { assistant: 'none' } });
+    await alone.element.show();
+    await alone.until(() => alone.isOpen);
+    expect(alone.input.placeholder).to.equal('Search');
+  });
+
+  it('is taken by Ctrl+Enter while no result is chosen', async () => {
     const search = await SearchHarness.open({ replies: [SECTIONS] });
     const assistant = await addAssistant(search);
-    await search.search('how do I deploy?');
+    await search.search('middleware');
     const asked = nextQuestion(assistant);
     await search.press('Enter', { ctrlKey: true });
-    expect((await asked).question).to.equal('how do I deploy?');
+    expect((await asked).question).to.equal('middleware');
   });
 
   it('is offered when nothing was found and when the search failed', async () => {

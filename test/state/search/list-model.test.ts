@@ -38,7 +38,9 @@ const PARTS: ListParts<KeyedOption> = {
   more: { key: 'more' },
   elsewhere: options('elsewhere'),
   ask: { key: 'ask' },
+  asksFirst: false,
 };
+const ASKING = { ...PARTS, asksFirst: true };
 const NOTHING = { ...PARTS, results: [] };
 
 function options(...keys: readonly string[]): KeyedOption[] {
@@ -116,9 +118,38 @@ describe('the scene and its options', () => {
       const model = listOf([snapshot], parts);
       assert.equal(model.scene, scene);
       assert.deepEqual(keysOf(model), keys);
-      assert.equal(model.active, -1);
+      assert.equal(model.active, scene === 'results' ? 0 : -1);
+      assert.equal(model.isChosen, false);
     });
   }
+
+  for (const [name, snapshot, parts, keys, active] of [
+    ['an answer', answer('route'), ASKING, ['ask', 'result 0', 'result 1', 'result 2'], 0],
+    [
+      'an empty answer',
+      answer('zebra', { results: [] }),
+      { ...ASKING, results: [] },
+      ['ask', 'elsewhere'],
+      0,
+    ],
+    ['the first search under way', unanswered, ASKING, ['ask'], 0],
+  ] as const)
+    test(`of ${name} for a question`, () => {
+      const model = listOf([snapshot], parts);
+      assert.deepEqual(keysOf(model), keys);
+      assert.equal(model.active, active);
+    });
+
+  test('stay where they are when it turns out later that the assistant would come first', () => {
+    const before = listOf([answer('route')], { ...PARTS, ask: null });
+    const after = updateList(before, answer('route'), ASKING);
+    assert.deepEqual(keysOf(after), ['result 0', 'result 1', 'result 2', 'ask']);
+    const next = updateList(after, answer('routes'), ASKING);
+    assert.deepEqual(keysOf(next), ['ask', 'result 0', 'result 1', 'result 2']);
+    // While the next answer is under way, the results of this one stay where they are.
+    const typed = updateList(next, { ...answer('routes'), query: 'routes of', status: 'loading' }, PARTS);
+    assert.deepEqual(keysOf(typed), keysOf(next));
+  });
 
   test('read only the parts of the scene', () => {
     const parts = {
@@ -135,14 +166,15 @@ describe('the active option', () => {
   const list = listOf([answer('route')]);
 
   test('moves and wraps around both ends', () => {
-    assert.equal(activeKey(moved(list, 'next')), 'result 0');
-    assert.equal(activeKey(moved(list, 'next', 'next')), 'result 1');
+    assert.equal(activeKey(list), 'result 0');
+    assert.equal(activeKey(moved(list, 'next')), 'result 1');
     assert.equal(activeKey(moved(list, 'previous')), 'ask');
     assert.equal(activeKey(moved(list, 'previous', 'next')), 'result 0');
-    assert.equal(activeKey(moved(list, 'next', 'previous')), 'ask');
+    assert.equal(activeKey(moved(list, 'next', 'previous')), 'result 0');
     assert.equal(activeKey(moved(list, 'last')), 'ask');
     assert.equal(activeKey(moved(list, 'last', 'first')), 'result 0');
     assert.equal(moved(list, 'next', 'leave-list').active, -1);
+    assert.equal(moved(list, 'next', 'leave-list').isChosen, false);
   });
 
   test('is none in an empty list, wherever a key leads', () => {
@@ -161,28 +193,28 @@ describe('the active option', () => {
     );
   });
 
-  test('is none again with another query, filter, answer of it, or scene', () => {
-    const active = moved(list, 'next', 'next');
+  test('is the first again with another query, filter, or answer of it, and none of another scene', () => {
+    const active = moved(list, 'next');
     const { snapshot } = list;
     const update = (change: Partial<SearchSnapshot>): ListModel<KeyedOption> =>
       updateList(active, { ...snapshot!, ...change }, PARTS);
-    assert.equal(update({ query: 'routes', status: 'loading' }).active, -1);
-    assert.equal(update({ filter: { version: 'v5' }, status: 'loading' }).active, -1);
+    assert.equal(update({ query: 'routes', status: 'loading' }).active, 0);
+    assert.equal(update({ filter: { version: 'v5' }, status: 'loading' }).active, 0);
     assert.equal(update({ status: 'error', failure: FAILURE }).active, -1);
     const typed = updateList(active, { ...snapshot!, query: 'routes', status: 'loading' }, PARTS);
     // An arrow may be pressed in the earlier answer; the next one has other options at its place.
-    assert.equal(updateList(moved(typed, 'next'), answer('routes'), PARTS).active, 0);
+    assert.equal(updateList(moved(typed, 'next'), answer('routes'), PARTS).active, 1);
   });
 
   test('stays while nothing that it belongs to changes', () => {
-    const active = moved(list, 'next', 'next');
+    const active = moved(list, 'next');
     assert.equal(updateList(active, list.snapshot!, PARTS).active, 1);
     assert.equal(updateList(active, { ...list.snapshot!, recent: ['route'] }, PARTS).active, 1);
   });
 
   test('stays the same option when others arrive before it', () => {
     const nothing = answer('zebra', { results: [] });
-    const before = moved(listOf([nothing], { ...NOTHING, elsewhere: [] }), 'next');
+    const before = moved(listOf([nothing], { ...NOTHING, elsewhere: [] }), 'first');
     assert.equal(activeKey(before), 'ask');
     const after = updateList(before, nothing, NOTHING);
     assert.deepEqual(keysOf(after), ['elsewhere', 'ask']);
@@ -242,14 +274,30 @@ describe('the active option', () => {
 });
 
 describe('Enter', () => {
-  const BOX: EnterContext = { text: 'route', isOpen: true, opensTab: false, canAsk: true };
+  const BOX: EnterContext = { text: 'route', isOpen: true, opensTab: false, canAsk: true, isQuestion: false };
   const done = answer('route');
   const list = listOf([done]);
 
   for (const [name, model, snapshot, context, action] of [
     ['presses the active option', moved(list, 'next'), done, BOX, 'press-active'],
     ['presses it in a new tab, too', moved(list, 'next'), done, { ...BOX, opensTab: true }, 'press-active'],
-    ['presses the first result while none is active', list, done, BOX, 'press-first'],
+    ['presses the first result while the reader has chosen none', list, done, BOX, 'press-first'],
+    ['asks what looks like a question', list, done, { ...BOX, isQuestion: true }, 'ask'],
+    ['asks it before there is an answer', list, done, { ...BOX, text: 'how?', isQuestion: true }, 'ask'],
+    [
+      'presses what the reader has chosen for a question',
+      moved(list, 'next'),
+      done,
+      { ...BOX, isQuestion: true },
+      'press-active',
+    ],
+    [
+      'asks where that is active because nothing was found',
+      listOf([done], { ...ASKING, results: [] }),
+      done,
+      BOX,
+      'press-first',
+    ],
     [
       'presses the first result when the list is closed',
       moved(list, 'next'),

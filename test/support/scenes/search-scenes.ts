@@ -78,7 +78,21 @@ const SETUPS: Readonly<Record<string, SearchSceneSetup>> = {
     ],
     attributes: { assistant: 'assistant', 'page-size': '30' },
     prepare: placeAssistant,
-    says: (text) => [text('countMore', { number: 30 })],
+    says: (text) => [text('count', { count: 30 })],
+  },
+  'a question, beside an assistant': {
+    query: 'how do I deploy?',
+    replies: [SECTIONS],
+    attributes: { assistant: 'assistant' },
+    prepare: placeAssistant,
+    says: (text) => [text('count', { count: 3 }), text('ask')],
+  },
+  'related pages, beside an assistant': {
+    query: 'throttling',
+    replies: [SECTIONS.map((result) => ({ ...result, metadata: { ...result.metadata, isRelated: true } }))],
+    attributes: { assistant: 'assistant' },
+    prepare: placeAssistant,
+    says: (text) => [text('related'), text('count', { count: 3 }), text('ask')],
   },
   'nothing, beside an assistant': {
     query: 'zebra',

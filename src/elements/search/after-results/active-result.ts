@@ -47,14 +47,16 @@ export class ActiveResult {
     const { host, list } = this.#context;
     clearTimeout(this.#timer);
     if (!this.#hovered?.isConnected) this.#hovered = null;
-    const link = this.#hovered ?? list.findOption(list.model.active);
+    const { active, isChosen } = list.model;
+    const link = this.#hovered ?? list.findOption(active);
     const option = list.optionOf(link);
     if (option?.kind === 'result' && link instanceof HTMLAnchorElement) {
       this.setTextFragment(link, option.hit);
       this.#drawStar(option.hit);
       link.append(this.#star);
     } else this.#star.remove();
-    if (host.prefetch && link instanceof HTMLAnchorElement)
+    // Not the first result of each query.
+    if (host.prefetch && (this.#hovered || isChosen) && link instanceof HTMLAnchorElement)
       this.#timer = setTimeout(() => prefetch(link.href), PREFETCH_DELAY);
   }
 
@@ -76,8 +78,8 @@ export class ActiveResult {
   /** Draw the hints at keys: below a message once one is used. */
   drawKeys(): HTMLElement | null {
     const { list, text } = this.#context;
-    const { options, active, scene } = list.model;
-    if (options.length === 0 || (active < 0 && isEmptyScene(scene))) return null;
+    const { options, isChosen, scene } = list.model;
+    if (options.length === 0 || (!isChosen && isEmptyScene(scene))) return null;
     render(
       html`<span aria-hidden="true"
           ><kbd part="hint">↑</kbd> <kbd part="hint">↓</kbd> ${text('navigate')}

@@ -2,6 +2,51 @@ import { css } from '../../shared/styles/css.ts';
 
 /** Everything that is drawn after the first results, except the preview. */
 export const afterResultsStyles = css`
+  /* What a first list does without for a moment */
+  .box:hover {
+    border-color: var(--_text);
+  }
+  .list,
+  .message {
+    transition: opacity 0.15s;
+  }
+  .icon-button:hover {
+    background: var(--_soft);
+    color: var(--_text);
+  }
+  .link-button {
+    min-height: 24px;
+    color: var(--_muted);
+    text-decoration: underline;
+  }
+  .link-button:hover {
+    color: var(--_text);
+  }
+  .option:hover {
+    background: var(--_soft);
+  }
+  .option[aria-selected='true'] :is(.second, .badge) {
+    color: var(--_text);
+  }
+  .more {
+    justify-content: center;
+    color: var(--_accent);
+    font-weight: 500;
+  }
+  @media (forced-colors: active) {
+    .inline .panel {
+      border: 1px solid CanvasText;
+    }
+    .option[aria-selected='true'] {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+    .progress::before,
+    .option::before {
+      forced-color-adjust: none;
+    }
+  }
+
   /* The panel of the assistant is in its place. The backdrop stays. */
   .covered dialog {
     opacity: 0;
@@ -14,19 +59,24 @@ export const afterResultsStyles = css`
 
   /* The option that asks the assistant */
   .ask {
+    min-height: 44px;
+  }
+  /* Below the results it stays in sight. */
+  .ask:not(:first-child) {
     position: sticky;
     inset-block-end: -8px;
     margin: 8px -8px -8px;
-    padding: 12px 20px;
-    border-block-start: 1px solid var(--_border);
+    padding-inline: 20px;
     border-radius: 0;
     background: var(--_surface);
+    box-shadow: 0 -1px var(--_border);
   }
-  .ask:first-child {
-    margin-block-start: -8px;
-  }
-  .ask:hover {
+  .ask:not(:first-child):hover {
     background: var(--_soft);
+  }
+  .list [part='empty'] {
+    padding: 12px 12px 4px;
+    font-size: 0.8667em;
   }
   .ask svg {
     color: var(--_accent);
@@ -248,7 +298,9 @@ export const afterResultsStyles = css`
     justify-self: end;
   }
   @media (pointer: coarse) {
-    .filters-open,
+    .filters-open {
+      height: min(44px, 100%);
+    }
     select,
     .filters .link-button {
       height: 44px;

@@ -1,9 +1,11 @@
 import type { DocsFilter } from '../../../protocol/api.ts';
+import { looksLikeQuestion } from '../../../state/search/looks-like-question.ts';
 import { siteKey, type Site } from '../../../state/storage/storage.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
 import type { JoinablePanel, Joint } from '../../shared/joint.ts';
 import { isApple } from '../../shared/dom/shortcut.ts';
 import type { SearchContext } from '../context.ts';
+import { areRelated } from '../panel/preload.ts';
 import type { SearchAskDetail } from '../docs-search.events.ts';
 
 const SPARKLE_ICON = 'M10 3.2 11.6 8.4 16.8 10 11.6 11.6 10 16.8 8.4 11.6 3.2 10 8.4 8.4z';
@@ -26,12 +28,13 @@ export class AskAssistant {
   readonly #context: SearchContext;
   readonly #words = document.createTextNode('');
   readonly #query = createElement('q', {});
+  readonly #key = createElement('kbd', { part: 'hint', ariaHidden: 'true' });
   readonly #option = createElement(
     'div',
     { part: 'ask', className: 'option line ask', role: 'option', ariaSelected: 'false' },
     createIcon(SPARKLE_ICON),
     createElement('span', { className: 'title' }, this.#words, this.#query),
-    createElement('kbd', { part: 'hint', ariaHidden: 'true' }, `${isApple() ? '⌘' : 'Ctrl'} ↵`),
+    this.#key,
   );
 
   constructor(context: SearchContext) {
@@ -42,9 +45,23 @@ export class AskAssistant {
     return this.#find() !== null;
   }
 
+  /** Whether a text is rather a question than words to look up, and there is an assistant to ask. */
+  isQuestion(text: string): boolean {
+    return this.isAvailable && looksLikeQuestion(text);
+  }
+
+  /** Whether it comes before the results: for a question, and where no result has a word of the query. */
+  get isFirst(): boolean {
+    const { results, resultsFor, query, status } = this.#context.snapshot;
+    if ((status !== 'loading' && status !== 'done') || !this.isAvailable) return false;
+    return looksLikeQuestion(resultsFor || query) || (resultsFor !== '' && areRelated(results));
+  }
+
   draw(id: string): HTMLElement {
-    const { host, text } = this.#context;
+    const { host, text, list } = this.#context;
     this.#option.id = id;
+    // Enter alone asks where it comes first.
+    this.#key.textContent = list.model.asksFirst ? '↵' : `${isApple() ? '⌘' : 'Ctrl'} ↵`;
     this.#words.data = `${text('ask')}: `;
     this.#query.textContent = host.value.trim();
     return this.#option;

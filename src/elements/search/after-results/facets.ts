@@ -1,7 +1,7 @@
 import type { FilterScope } from '../../../state/filter/filter-scope.ts';
 import type { SearchSnapshot } from '../../../state/search/search-snapshot.ts';
 import { MAX_FILTER_VALUE_LENGTH } from '../../../state/storage/stored-values.ts';
-import { FACET_NAMES, isSameLanguage, type FacetName } from '../panel/has-choices.ts';
+import { FACET_NAMES, type FacetName } from '../panel/has-choices.ts';
 import type { FilterChangeDetail } from '../../shared/controllers/site-controller.ts';
 import type { SearchContext } from '../context.ts';
 
@@ -49,6 +49,20 @@ export class Facets {
       ? (counted.counts.get(value) ?? 0)
       : undefined;
   }
+}
+
+/** Whether two tags name one language in one script: `en` and `en-US`, or `zh-CN` and `zh-Hans`, but not `zh-CN` and `zh-TW`. */
+function isSameLanguage(...tags: readonly [string, string]): boolean {
+  const [one, other] = tags.map((tag) => {
+    try {
+      const { language, script } = new Intl.Locale(tag.replace(/_/g, '-')).maximize();
+      return language + script;
+    } catch {
+      // Not a language tag, but a name that the site uses.
+      return tag;
+    }
+  });
+  return one === other;
 }
 
 /** Find the value that stands for another: itself, or the only one of its language. */

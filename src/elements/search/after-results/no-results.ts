@@ -95,11 +95,12 @@ export class NoResults {
     return this.#message;
   }
 
-  drawOptions(): HTMLElement | null {
+  /** @param first position of the first of these options in the list */
+  drawOptions(first: number): HTMLElement | null {
     const { options } = this;
     if (options.length === 0) return null;
     render(
-      options.map((option, index) => option.render(index)),
+      options.map((option, index) => option.render(first + index)),
       this.#list,
     );
     return this.#list;

@@ -15,7 +15,6 @@ import type { ListOption, PanelList } from '../context.ts';
 import type { SearchSelectDetail } from '../docs-search.events.ts';
 import { groupByPage, type Hit, type HitPage, optionId } from './hits.ts';
 import type { PanelController, SearchModules } from './panel-controller.ts';
-import { mayAsk } from './preload.ts';
 
 const MORE: ListOption = { kind: 'more', key: 'more' };
 const ASK: ListOption = { kind: 'ask', key: 'ask' };
@@ -40,7 +39,7 @@ export class Combobox implements PanelList {
 
   /** Whether the reader may be about to choose: an option is active, or the pointer is in the list. */
   get isInteracting(): boolean {
-    return this.model.active >= 0 || this.#panel.host.renderRoot.querySelector('#list:hover') !== null;
+    return this.model.isChosen || this.#panel.host.renderRoot.querySelector('#list:hover') !== null;
   }
 
   /** Id of the active option's element. */
@@ -77,6 +76,9 @@ export class Combobox implements PanelList {
       get ask() {
         return panel.afterResults?.ask.isAvailable ? ASK : null;
       },
+      get asksFirst() {
+        return !!panel.afterResults?.ask.isFirst;
+      },
     });
   }
 
@@ -84,7 +86,9 @@ export class Combobox implements PanelList {
   openAwaited(): void {
     if (!opensFirstNow(this.model, this.#panel.snapshot)) return;
     this.#setAwaited(null);
-    if (this.model.scene === 'results') this.#press(0, false);
+    const { scene, asksFirst } = this.model;
+    // To ask where nothing was found is for the reader to decide.
+    if (scene === 'results' && (!asksFirst || this.#isQuestion)) this.#press(0, false);
   }
 
   optionOf(element: Element | null): ListOption | undefined {
@@ -99,7 +103,8 @@ export class Combobox implements PanelList {
   navigate(result: SearchResult, event: MouseEvent): boolean {
     const { host, snapshot } = this.#panel;
     const target = event.target as Element;
-    const index = this.model.options.indexOf(this.optionOf(target)!);
+    const { options, asksFirst } = this.model;
+    const index = options.indexOf(this.optionOf(target)!) - Number(asksFirst);
     const detail: SearchSelectDetail = { result, index, query: snapshot.resultsFor };
     if (!host.emit('docs-search-select', detail, { cancelable: true })) {
       event.preventDefault();
@@ -182,17 +187,24 @@ export class Combobox implements PanelList {
     (await this.#panel.useAfterResults())?.saved.activeResult.setHovered(element);
   }
 
+  get #isQuestion(): boolean {
+    const { host, afterResults } = this.#panel;
+    return !!afterResults?.ask.isQuestion(host.value);
+  }
+
   #handleEnter(opensTab: boolean): void {
-    const { host, session, snapshot, afterResults } = this.#panel;
+    const panel = this.#panel;
+    const { host, session, snapshot } = panel;
     const action = enterAction(this.model, snapshot, {
       text: host.value,
       isOpen: host.open,
       opensTab,
-      canAsk: afterResults?.ask.isAvailable ?? mayAsk(host),
+      canAsk: panel.canAsk,
+      isQuestion: this.#isQuestion,
     });
     if (action === 'press-active') this.#press(this.model.active, opensTab);
     else if (action === 'press-first') this.#press(0, opensTab);
-    else if (action === 'ask') void this.#panel.useAfterResults().then((after) => after?.ask.ask());
+    else if (action === 'ask') void panel.useAfterResults().then((after) => after?.ask.ask());
     else if (action === 'retry') void session.retry();
     else if (action === 'wait') this.#setAwaited(host.value);
   }
@@ -216,8 +228,8 @@ export class Combobox implements PanelList {
 
   #openHit(hit: Hit, event: MouseEvent): void {
     const { afterResults, snapshot } = this.#panel;
-    const link = this.findOption(hit.index);
-    if (link instanceof HTMLAnchorElement) afterResults?.saved.activeResult.setTextFragment(link, hit);
+    const link = (event.target as Element).closest('a');
+    if (link) afterResults?.saved.activeResult.setTextFragment(link, hit);
     if (this.navigate(hit.result, event)) void this.#panel.remember(snapshot.resultsFor);
   }
 
@@ -253,9 +265,9 @@ export function keyAction(key: Key, { list, isOpen, isEmpty, isDialog }: BoxStat
     case 'ArrowUp':
       return isModified ? null : key.altKey ? 'close' : 'previous';
     case 'Home':
-      return option && !isModified ? 'first' : null;
+      return list.isChosen && !isModified ? 'first' : null;
     case 'End':
-      return option && !isModified ? 'last' : null;
+      return list.isChosen && !isModified ? 'last' : null;
     case 'ArrowLeft':
     case 'ArrowRight':
       return 'leave-list';

@@ -27,7 +27,7 @@ import { watchDismissal } from './dismissal.ts';
 import { panelStyles } from './panel.styles.ts';
 import { createView, type PanelView } from './panel.view.ts';
 import { DropdownPlacement, type PlaceFloating } from './placement.ts';
-import { isEmptyScene, needsAfterResults } from './preload.ts';
+import { isEmptyScene, mayAsk, needsAfterResults } from './preload.ts';
 import { createQueryMask, openSource, type QueryMask } from './query-source.ts';
 import { SLOW_DELAY, stateMessage } from './state-message.ts';
 
@@ -118,6 +118,11 @@ export class PanelController implements SearchContext, ReactiveController {
   get afterResults(): AfterResults | undefined {
     const Loaded = this.modules.afterResults.value;
     return (this.#afterResults ??= Loaded && new Loaded(this, this.site.filters.choice === this.#choice));
+  }
+
+  /** Whether there is an assistant to ask, as far as that is known yet. */
+  get canAsk(): boolean {
+    return this.afterResults?.ask.isAvailable ?? mayAsk(this.host);
   }
 
   /** Load what is used after the first results, because the reader uses it. */
@@ -303,7 +308,7 @@ export class PanelController implements SearchContext, ReactiveController {
   /** Act on what has changed since the last update: scroll, report to the page, announce, and load groups. */
   #actOnChanges(isOpen: boolean): void {
     const { snapshot, list, modules } = this;
-    const { active, scene } = list.model;
+    const { active, isChosen, scene } = list.model;
     const last = this.#last;
     const hasMessages = !!modules.afterResults.value || modules.afterResults.failed;
     this.#last = { snapshot, isOpen, active, hasMessages };
@@ -314,7 +319,7 @@ export class PanelController implements SearchContext, ReactiveController {
     if (isNewState || (hasMessages !== last.hasMessages && isEmptyScene(scene))) this.announceState();
     list.openAwaited();
     const isNewAnswer = isOpen && (isNew || !last.isOpen) && snapshot.status !== 'loading';
-    if (!isNewAnswer && (active < 0 || active === last.active)) return;
+    if (!isNewAnswer && (!isChosen || active === last.active)) return;
     void this.strings.load();
     if (needsAfterResults(this)) void modules.afterResults.load();
     // The rest comes while the reader reads the results: also what says that a search has failed, which could not be loaded offline.

@@ -23,10 +23,6 @@ export const panelStyles = css`
     display: none;
   }
 
-  .box:hover {
-    border-color: var(--_text);
-  }
-
   .progress {
     position: absolute;
     width: 100%;
@@ -57,10 +53,6 @@ export const panelStyles = css`
     }
   }
   /* Results of the previous query are faded, with a contrast of at least 4.5 : 1. */
-  .list,
-  .message {
-    transition: opacity 0.15s;
-  }
   [data-loading] :is(.list, .message) {
     opacity: 0.88;
   }
@@ -76,19 +68,6 @@ export const panelStyles = css`
   .icon-button svg {
     width: 16px;
     height: 16px;
-  }
-  .icon-button:hover {
-    background: var(--_soft);
-    color: var(--_text);
-  }
-
-  .link-button {
-    min-height: 24px;
-    color: var(--_muted);
-    text-decoration: underline;
-  }
-  .link-button:hover {
-    color: var(--_text);
   }
 
   /* In a short window, the list gives way. */
@@ -196,14 +175,8 @@ export const panelStyles = css`
     text-decoration: none;
     cursor: pointer;
   }
-  .option:hover {
-    background: var(--_soft);
-  }
   .docs .option[aria-selected='true'] {
     background: var(--_active);
-  }
-  .option[aria-selected='true'] :is(.second, .badge) {
-    color: var(--_text);
   }
   .option[aria-selected='true']::before {
     content: '';
@@ -221,11 +194,6 @@ export const panelStyles = css`
   }
   .option.line {
     display: flex;
-  }
-  .more {
-    justify-content: center;
-    color: var(--_accent);
-    font-weight: 500;
   }
 
   .footer {
@@ -253,25 +221,15 @@ export const panelStyles = css`
     .folders + .path::before {
       display: none;
     }
+    .folders + .path {
+      margin: 0;
+    }
   }
   @media (prefers-reduced-motion: reduce) {
     [data-loading] .progress::before {
       inset-inline-start: 0;
       width: 100%;
       animation: appear 0s 0.15s both;
-    }
-  }
-  @media (forced-colors: active) {
-    .inline .panel {
-      border: 1px solid CanvasText;
-    }
-    .option[aria-selected='true'] {
-      outline: 2px solid Highlight;
-      outline-offset: -2px;
-    }
-    .progress::before,
-    .option::before {
-      forced-color-adjust: none;
     }
   }
 `;

@@ -56,7 +56,8 @@ export function createView(controller: PanelController): PanelView {
 }
 
 /** Create the button that clears the box. @returns updates it and the ARIA attributes of the text field */
-function createBox({ host, text, list }: PanelController): () => void {
+function createBox(controller: PanelController): () => void {
+  const { host, text, list } = controller;
   const onclick = (): void => {
     host.clear();
     host.focus();
@@ -68,11 +69,13 @@ function createBox({ host, text, list }: PanelController): () => void {
   );
   return () => {
     const { input, box } = host;
+    const { canAsk } = controller;
     const { activeId, isExpanded } = list;
     input.setAttribute('aria-controls', 'list');
     input.ariaExpanded = `${isExpanded}`;
     if (activeId === undefined) input.removeAttribute('aria-activedescendant');
     else input.setAttribute('aria-activedescendant', activeId);
+    if (!host.placeholder && canAsk) input.placeholder = text('searchOrAsk');
     clear.hidden = !host.value;
     clear.ariaLabel = clear.title = text('clear');
     if (clear.parentNode !== box) input.after(clear);
@@ -97,7 +100,7 @@ function createMessage(controller: PanelController, drawHint: (text: string) => 
         return skeleton;
       case 'results': {
         const note = noteOf(controller);
-        return note !== null && drawHint(note);
+        return note !== null && !list.model.asksFirst && drawHint(note);
       }
       default:
         if (afterResults) return afterResults.noResults.draw();
@@ -121,22 +124,29 @@ function createList(controller: PanelController): () => Element {
     onpointerleave: (event: Event) => list.handleHover(event),
   });
   const more = createElement('div', { part: 'more', className: 'option line more', role: 'option' });
+  const noteLine = createElement('p', { part: 'empty', ariaHidden: 'true' });
   const drawPages = createPagesDrawer();
   return () => {
     const { afterResults, snapshot } = controller;
-    const { scene, options } = list.model;
+    const { scene, options, asksFirst } = list.model;
+    const first = Number(asksFirst);
+    const note = asksFirst && scene === 'results' ? noteOf(controller) : null;
+    const actions = options.map(({ kind }, index) => {
+      const id = optionId(index);
+      if (kind === 'ask') return afterResults?.ask.draw(id);
+      return kind === 'more' && Object.assign(setText(more, text('more')), { id });
+    });
     const isSaved = scene === 'start' || scene === 'too-short';
     setChildren(element, [
+      ...actions.slice(0, first),
+      // Said by the live region: a list has options alone.
+      note !== null && setText(noteLine, note),
       ...(scene === 'results'
-        ? drawPages(list.pages, snapshot.filter, afterResults?.customResults.draw)
+        ? drawPages(list.pages, snapshot.filter, first, afterResults?.customResults.draw)
         : []),
       isSaved && afterResults?.saved.drawOptions(),
-      scene === 'nothing' && afterResults?.noResults.drawOptions(),
-      ...options.map(({ kind }, index) => {
-        const id = optionId(index);
-        if (kind === 'ask') return afterResults?.ask.draw(id);
-        return kind === 'more' && Object.assign(setText(more, text('more')), { id });
-      }),
+      scene === 'nothing' && afterResults?.noResults.drawOptions(first),
+      ...actions.slice(first),
     ]);
     for (const option of element.querySelectorAll('[role=option]'))
       option.ariaSelected = `${option.id === list.activeId}`;

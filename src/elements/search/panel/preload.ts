@@ -1,3 +1,4 @@
+import type { SearchResult } from '../../../protocol/api.ts';
 import type { Scene } from '../../../state/search/list-model.ts';
 import { storageKey } from '../../../state/storage/storage.ts';
 import type { SearchContext, SearchHost } from '../context.ts';
@@ -13,12 +14,12 @@ export type PanelState = Pick<SearchContext, 'host' | 'site' | 'snapshot' | 'lis
  */
 export function needsAfterResults(state: PanelState): boolean {
   const { host, list } = state;
-  const { scene, active } = list.model;
+  const { scene, isChosen } = list.model;
   return (
     hasGivenChoices(host) ||
     host.filtersInUrl ||
     !!host.renderResult ||
-    active >= 0 ||
+    isChosen ||
     isEmptyScene(scene) ||
     (scene === 'start' && hasSaved(state))
   );
@@ -41,6 +42,19 @@ export function mayAsk(host: SearchHost): boolean {
   return host.assistant
     ? host.assistant !== 'none'
     : [host.getRootNode() as ParentNode, document].some((root) => root.querySelector('docs-assistant'));
+}
+
+/** Whether no result has a word of the query. */
+export function areRelated(results: readonly SearchResult[]): boolean {
+  return results.every(({ metadata }) => metadata.isRelated);
+}
+
+/**
+ * Whether a query may be rather a question, so that what asks the assistant must be there before the results. It tells exactly: this
+ * says yes to question marks, to four words, and to all letters beyond Cyrillic, among them those of languages without spaces.
+ */
+export function mayBeQuestion(query: string): boolean {
+  return /[?\u0530-\uffff]|(\s+\S+){3}/.test(query);
 }
 
 /** Whether the scene has a message in place of results. */

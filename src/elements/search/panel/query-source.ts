@@ -8,6 +8,7 @@ import type { SearchHost } from '../context.ts';
 import type { SearchQueryDetail } from '../docs-search.events.ts';
 import { lacksExcerpt } from './hits.ts';
 import type { PanelController } from './panel-controller.ts';
+import { areRelated, mayAsk, mayBeQuestion } from './preload.ts';
 
 /** Mask the secrets in a query before it is sent or stored. Rejects if the rules cannot be loaded. */
 export type QueryMask = (query: string) => string | Promise<string>;
@@ -41,13 +42,15 @@ export function openSource(
   return createQuerySource(host, {
     open: () => own ?? server ?? loaded(late),
     mask,
-    // The filter in the address must apply to the first search. If the group fails to load, the address is ignored.
-    prepare: async () => host.filtersInUrl && panel.useAfterResults(),
+    // The filter in the address must apply to the first search, and a question to the assistant comes before results. If the group fails
+    // to load, there is neither.
+    prepare: async (query) =>
+      (host.filtersInUrl || (mayBeQuestion(query) && mayAsk(host))) && panel.useAfterResults(),
     // So that results are not drawn twice.
     complete: (results) =>
       Promise.all([
         results.some(lacksExcerpt) && modules.excerpts.load(),
-        host.renderResult && panel.useAfterResults(),
+        (host.renderResult || (areRelated(results) && mayAsk(host))) && panel.useAfterResults(),
       ]),
   });
 }
@@ -63,7 +66,7 @@ interface QuerySteps {
   open(): SearchSource | Promise<SearchSource>;
   readonly mask: QueryMask;
   /** Runs before each request. */
-  prepare(): Promise<unknown>;
+  prepare(query: string): Promise<unknown>;
   /** Runs before results are returned. */
   complete(results: readonly SearchResult[]): Promise<unknown>;
 }
@@ -79,7 +82,7 @@ function createQuerySource(
   return {
     async search(request, options) {
       // Being asynchronous, this also leaves the update cycle, in which the session may have called.
-      await prepare();
+      await prepare(request.query);
       const query = await mask(request.query);
       options?.signal?.throwIfAborted();
       // A copy, which the page may change.

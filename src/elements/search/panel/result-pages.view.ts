@@ -1,7 +1,7 @@
 import type { DocsFilter } from '../../../protocol/api.ts';
 import { createElement, createIcon } from '../../shared/dom/create-element.ts';
 import { keepEqual } from '../../shared/dom/set-children.ts';
-import { isSameLanguage, type FacetName } from './has-choices.ts';
+import { FACET_NAMES } from './has-choices.ts';
 import { optionId, type Hit, type HitPage, type Segment } from './hits.ts';
 
 const PAGE_ICON =
@@ -16,8 +16,13 @@ export type ResultNodes = readonly (Node | string)[];
 /** Draw the content of a hit, or return `null` for the standard content. */
 export type DrawContent = (hit: Hit, standard: ResultNodes) => ResultNodes | null;
 
-/** Input of the drawing. A part that has changed is not identical. */
-type Input = [pages: readonly HitPage[], filter: DocsFilter, drawContent: DrawContent | undefined];
+/** Input of the drawing. `first` is the position of the first result in the list. A part that has changed is not identical. */
+type Input = [
+  pages: readonly HitPage[],
+  filter: DocsFilter,
+  first: number,
+  drawContent: DrawContent | undefined,
+];
 
 /** Create a function that draws pages when they change. It keeps the elements of equal pages, which may be animated. */
 export function createPagesDrawer(): (...input: Input) => readonly Element[] {
@@ -26,25 +31,40 @@ export function createPagesDrawer(): (...input: Input) => readonly Element[] {
   return (...input) => {
     if (input.some((value, index) => value !== drawn[index])) {
       drawn = input;
-      const [pages, filter, drawContent] = input;
-      const isMixed = (name: FacetName): boolean => pages.some((page) => page[name] !== pages[0]![name]);
-      const [hasVersions, hasLanguages] = [isMixed('version'), isMixed('language')];
-      elements = pages.map((page, index) => {
-        const { version, language } = page;
-        const badges = [
-          !filter.version && hasVersions && version,
-          (filter.language ? !isSameLanguage(filter.language, language) : hasLanguages) && language,
-        ];
-        return keepEqual(elements[index], createPage(page, badges, drawContent));
+      const [pages, { language = '' }, first, drawContent] = input;
+      const mixed = FACET_NAMES.filter((name) => {
+        const found = new Set(pages.flatMap((page) => page[name] || []));
+        return (
+          found.size > 1 ||
+          (language && name === 'language' && [...found].some((one) => isOther(one, language)))
+        );
       });
+      elements = pages.map((page, index) =>
+        keepEqual(
+          elements[index],
+          createPage(
+            page,
+            mixed.map((name) => page[name]),
+            first,
+            drawContent,
+          ),
+        ),
+      );
     }
     return elements;
   };
 }
 
+/** Whether two tags name different languages, whatever their regions. */
+function isOther(...tags: [string, string]): boolean {
+  const [one, other] = tags.map((tag) => tag.slice(0, 2).toLowerCase());
+  return one !== other;
+}
+
 function createPage(
   { title, path, hits }: HitPage,
-  badges: readonly (string | false)[],
+  badges: readonly string[],
+  first: number,
   drawContent: DrawContent | undefined,
 ): HTMLElement {
   return createElement(
@@ -57,7 +77,7 @@ function createPage(
         isFirst && !hit.isIntroduction && createPath('page-title', '', title),
         createPath('result-path', '', hit.trail),
       ];
-      return createHit(hit, location, isFirst ? badges : [], drawContent);
+      return createHit(hit, location, isFirst ? badges : [], optionId(first + hit.index), drawContent);
     }),
   );
 }
@@ -70,10 +90,11 @@ function createPath(part: string, className: string, text: string): Node | '' {
 function createHit(
   hit: Hit,
   location: readonly (Node | false | '')[],
-  badges: readonly (string | false)[],
+  badges: readonly string[],
+  id: string,
   drawContent: DrawContent | undefined,
 ): HTMLElement {
-  const { link, index, isIntroduction, title, excerpt } = hit;
+  const { link, isIntroduction, title, excerpt } = hit;
   const standard = [
     createSpan(
       { className: 'first' },
@@ -94,7 +115,7 @@ function createHit(
     {
       part: 'result',
       className: 'option',
-      id: optionId(index),
+      id,
       role: 'option',
       tabIndex: -1,
       ariaSelected: 'false',

@@ -1,5 +1,5 @@
 import type { PanelController } from './panel-controller.ts';
-import { isEmptyScene } from './preload.ts';
+import { areRelated, isEmptyScene } from './preload.ts';
 
 /** Debounce of announcements, in milliseconds, so that typing causes one. */
 export const ANNOUNCE_DELAY = 600;
@@ -29,8 +29,9 @@ function settledMessage(panel: PanelController): string {
 
 /** Return the sentence about words of the query that no result has; `null` if there is none. */
 export function noteOf({ snapshot, text }: Pick<PanelController, 'snapshot' | 'text'>): string | null {
-  const all = snapshot.results.map(({ metadata }) => metadata);
-  if (all.every(({ isRelated }) => isRelated)) return text('related');
+  const { results } = snapshot;
+  if (areRelated(results)) return text('related');
+  const all = results.map(({ metadata }) => metadata);
   // Other servers may send anything.
   const words = all[0]?.missing?.filter?.((word) => all.every(({ missing }) => missing?.includes?.(word)));
   return words?.length ? text('missing', { words: words.join(', ') }) : null;
@@ -38,6 +39,5 @@ export function noteOf({ snapshot, text }: Pick<PanelController, 'snapshot' | 't
 
 /** Return the sentence with the number of results. */
 export function countLabel({ snapshot, text }: Pick<PanelController, 'snapshot' | 'text'>): string {
-  const { results, hasMore } = snapshot;
-  return hasMore ? text('countMore', { number: results.length }) : text('count', { count: results.length });
+  return text('count', { count: snapshot.results.length });
 }

@@ -91,8 +91,9 @@ export class Preview {
   }
 
   #findTarget(): Hit | null {
-    const { options, active } = this.#context.list.model;
-    const option = options.find(({ key }) => key === this.#hoveredKey) ?? options[Math.max(active, 0)];
+    const { options, active: chosen, isChosen } = this.#context.list.model;
+    const active = isChosen ? options[chosen] : options.find(({ kind }) => kind === 'result');
+    const option = options.find(({ key }) => key === this.#hoveredKey) ?? active;
     return option?.kind === 'result' ? option.hit : null;
   }
 
