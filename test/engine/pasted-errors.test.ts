@@ -6,15 +6,15 @@ import { readPastedError } from '../../src/engine/answer/pasted-errors.ts';
 const PASTES: Record<string, [paste: string, errorLine: string, text?: string]> = {
   'Node.js': [
     `Why does the build fail?
-file:///home/me/orbit/node_modules/backup/dist/restore.js:12
+file:///srv/orb/orbit/node_modules/backup/dist/restore.js:12
     throw new TypeError('a');
           ^
 
 TypeError: The proxy must be an address
-    at Proxy.read (file:///home/me/orbit/src/share/search.ts:31:11)
+    at Proxy.read (file:///srv/orb/orbit/src/share/search.ts:31:11)
     at async Promise.all (index 0)
-    at new Upload (/home/me/orbit/upload.js:3:4)
-    at /home/me/orbit/index.js:9:1
+    at new Upload (/srv/orb/orbit/upload.js:3:4)
+    at /srv/orb/orbit/index.js:9:1
 
 Node.js v24.1.0`,
     'TypeError: The proxy must be an address',
@@ -50,7 +50,7 @@ Caused by: java.net.ConnectException: proxy refused the connection
 
 goroutine 1 [running]:
 main.restore(0x1, {0x2, 0x3})
-\t/home/me/backup.go:12 +0x1d
+\t/srv/orb/backup.go:12 +0x1d
 exit status 2`,
     'panic: proxy: no such host',
     'panic: proxy: no such host\nexit status 2',
