@@ -34,7 +34,7 @@ export const launcherStyles = css`
   .launcher:hover {
     border-color: var(--_text);
   }
-  /* Without an accent of the page's own, that of its theme once it is used: before, that is not known. */
+  /* Only one that the page sets for the elements: that of its theme is read with the first use. */
   .launcher svg {
     color: var(--docs-accent-color);
   }

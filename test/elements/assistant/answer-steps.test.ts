@@ -41,6 +41,14 @@ describe('<docs-assistant>: the steps of an answer', () => {
     expect(assistant.root.textContent.includes('secret')).to.equal(false);
   });
 
+  it('do not repeat the question, where that is what was searched for', async () => {
+    const assistant = await AssistantHarness.show({
+      replies: [stream([[...search('How do I deploy?'), text('Done.'), END]])],
+    });
+    await assistant.ask('How do I deploy?');
+    expect(assistant.texts('.step')).to.deep.equal(['Searched the documentation']);
+  });
+
   it('are described by the tools that servers use', async () => {
     const call = (toolCallId: string, toolName: string): object => ({
       type: 'tool-input-available',

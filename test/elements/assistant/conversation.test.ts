@@ -178,7 +178,7 @@ describe('<docs-assistant>: a conversation', () => {
     });
     await assistant.ask('First?');
     await assistant.ask('Second?');
-    expect(assistant.text('.note')).to.contain('has expired');
+    expect(assistant.text('.turn:last-child .note')).to.contain('has expired');
     expect(assistant.texts('.prose')).to.deep.equal(['One.', 'Two.']);
   });
 

@@ -89,10 +89,10 @@ describe('<docs-assistant> for everybody: around the conversation', () => {
       () => assistant.focused === 'input' && assistant.text('.prose') === 'With an adapter.',
     );
 
-    await goTo('Width of the panel');
+    await goTo('Close');
     const width = assistant.find('.panel')!.offsetWidth;
-    await pressed('ArrowLeft', 2);
-    expect(assistant.find('.panel')!.offsetWidth).to.equal(width + 32);
+    await pressKeys('Control', 'Shift', 'ArrowLeft');
+    expect(assistant.find('.panel')!.offsetWidth).to.equal(width + 64);
 
     await pressed('Escape');
     expect(assistant.isOpen).to.equal(false);

@@ -299,4 +299,26 @@ const answerFooterStyles = css`
   .actions [aria-pressed='true'] {
     color: var(--_accent);
   }
+  /* What a finger hits. */
+  @media (pointer: coarse) {
+    .panel :is(.icon-button, .actions .icon-button, .send) {
+      width: 44px;
+      height: 44px;
+    }
+    .panel :is(.header, .actions, .feedback) {
+      gap: 0;
+    }
+    .panel :is(.follow-up, .source, .suggestion, .retry) {
+      min-height: 44px;
+    }
+    /* Not those that name a foreign host there. */
+    .prose .mark:not([data-host]) {
+      position: relative;
+    }
+    .prose .mark:not([data-host])::after {
+      position: absolute;
+      inset: -14px -10px;
+      content: '';
+    }
+  }
 `;

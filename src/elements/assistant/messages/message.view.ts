@@ -72,7 +72,7 @@ function renderAnswer(context: PanelContext, turn: Turn, isLast: boolean): Templ
   const { sources } = answer;
   const hasEnded = isFinalStatus(answer.status);
   return html`
-    ${renderSteps(context, answer)}
+    ${renderSteps(context, turn)}
     ${answer.reasoning && groups.afterAnswer.draw()?.toolSteps.renderReasoning(turn, hasEnded)}
     <div
       class=${answer.status === 'streaming' ? 'prose growing' : 'prose'}
@@ -139,14 +139,15 @@ function highlight({ groups }: PanelContext, code: HTMLElement): void {
 const STATE_ICONS = { running: icons.search, done: icons.done, failed: icons.close } as const;
 
 /** Draw the steps of an answer, and a last one while its text has not begun. */
-function renderSteps(context: PanelContext, { status, steps }: Answer): TemplateResult | typeof nothing {
+function renderSteps(context: PanelContext, { question, answer }: Turn): TemplateResult | typeof nothing {
+  const { status, steps } = answer;
   const isWaiting = status === 'submitted' || status === 'waiting';
   if (steps.length === 0 && !isWaiting) return nothing;
   return html`<ul class="list steps">
     ${steps.map(
       (step) =>
         html`<li class="step" data-state=${step.state}>
-          ${STATE_ICONS[step.state]}<span>${isolateCode(describeStep(context, step))}</span>
+          ${STATE_ICONS[step.state]}<span>${isolateCode(describeStep(context, step, question))}</span>
         </li>`,
     )}
     ${isWaiting ? html`<li class="step" data-state="running">${icons.sparkle}<span>${context.text('waiting')}</span></li>` : nothing}
@@ -154,12 +155,13 @@ function renderSteps(context: PanelContext, { status, steps }: Answer): Template
 }
 
 /** Describe a step: a search here, because most answers begin with one, any other by what is loaded after an answer. */
-function describeStep({ text, groups }: PanelContext, step: ToolStep): string {
+function describeStep({ text, groups }: PanelContext, step: ToolStep, question: string): string {
   const { state, name, query } = step;
   if (state !== 'failed') {
     const isRunning = state === 'running';
-    if (query !== null) return text(isRunning ? 'searching' : 'searched', { query });
-    if (name === '' || /^(?!.*web).*(?:search|retriev|find)/i.test(name))
+    // A query that is the question would say it twice.
+    if (query && query !== question) return text(isRunning ? 'searching' : 'searched', { query });
+    if (query || name === '' || /^(?!.*web).*(?:search|retriev|find)/i.test(name))
       return text(isRunning ? 'searchingUnnamed' : 'searchedUnnamed');
   }
   return groups.afterAnswer.draw()?.toolSteps.describe(step) ?? query ?? name;

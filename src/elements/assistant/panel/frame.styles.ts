@@ -2,9 +2,6 @@ import { css } from '../../shared/styles/css.ts';
 
 /** The panel at the launcher, its header, and the welcome before the first question. */
 export const frameStyles = css`
-  .launcher svg {
-    color: var(--_accent);
-  }
   .layer {
     display: contents;
   }
