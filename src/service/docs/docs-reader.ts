@@ -5,6 +5,9 @@ import { htmlKey, withoutEnding } from './page-path.ts';
 import { createPlainParser, type PlainParser } from './plain-parser.ts';
 import { isMdxFile, readPage, type PageReading } from './read-page.ts';
 
+/** The error page of a site, or of one of its languages. Deeper in the site, 404 is what a page is about. */
+const ERROR_PAGE = /^(?:[a-z]{2}(?:-[a-z]{2,4})?\/)?404\.[a-z]+$/i;
+
 /** Reads the files of one folder. */
 export interface DocsReader {
   /** Read one file. Never throws because of its content. */
@@ -34,8 +37,9 @@ export async function openDocsReader(survey: DocsSurvey): Promise<DocsReader> {
       if (isHtmlFile(file)) return built!.readHtmlPage(file, bytes, { ...shared, boost, html, site });
       const twin = site.files.get(htmlKey(`${withoutEnding(file)}.html`));
       if (twin !== undefined) return skip(file, COPY_OF_BUILT);
-      const leftOut = scopes.places?.get(file)?.leftOut;
+      const { leftOut, path = file } = scopes.places?.get(file) ?? {};
       if (leftOut !== undefined) return skip(file, leftOut);
+      if (ERROR_PAGE.test(path)) return skip(file, 'it is an error page');
       if (book.summaries.has(file)) return skip(file, 'it is the table of contents of its book');
       return readPage(file, bytes, { ...shared, boost, addresses, title: book.titles.get(file) });
     },

@@ -31,6 +31,28 @@ const utf16 = (text: string, isBigEndian = false): Uint8Array => {
   return isBigEndian ? bytes.swap16() : bytes;
 };
 
+describe('an error page of Markdown', () => {
+  const page = '# Kiln\n\nNothing fired.\n';
+  it('is left out at the root of a site and of a language, also in the project of its generator', async () => {
+    for (const at of ['', 'src/content/docs/']) {
+      const pages = ['index.md', '404.md', 'de/index.md', 'de/404.mdx', 'errors/404.md', '404/index.md'];
+      await using folder = await openFolder({
+        'astro.config.mjs': 'export default {}',
+        ...Object.fromEntries(pages.map((name) => [at + name, page])),
+      });
+      assert.deepEqual(
+        folder.problems.map(({ file, message }) => [file, message]),
+        [`${at}404.md`, `${at}de/404.mdx`].map((file) => [
+          file,
+          'The page is left out: it is an error page.',
+        ]),
+      );
+      const found = (await folder.find('fired')).map(({ path }) => path);
+      assert.ok(found.includes('errors/404'), found.join());
+    }
+  });
+});
+
 describe('a file that is not UTF-8 (search-7)', () => {
   it('is read in UTF-16, whose byte order mark says so', () => {
     for (const isBigEndian of [false, true]) {
