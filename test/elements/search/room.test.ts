@@ -254,10 +254,29 @@ describe('<docs-search>: room', () => {
     expect(search.isVisible('[part=ask] kbd')).to.equal(false);
     expect(search.isVisible('[part=close] .key')).to.equal(false);
     expect(search.isVisible('[part=close] .word')).to.equal(true);
+    for (const part of ['close', 'clear']) {
+      const { width, height } = search.find(`[part=${part}]`)!.getBoundingClientRect();
+      expect(Math.min(width, height), part).to.be.at.least(44);
+    }
     await search.press('ArrowDown');
     await search.until(() => search.find('.keys') !== null);
     expect(search.isVisible('.keys')).to.equal(false);
     expect(heightOf(search, '.footer')).to.equal(0);
+  });
+
+  it('is the whole window up to 640 px in the dialog', async () => {
+    for (const [width, isWhole] of [
+      [640, true],
+      [700, false],
+    ] as const) {
+      await setViewport({ width, height: 700 });
+      const search = await SearchHarness.open({ attributes: { variant: 'dialog' } });
+      await open(search);
+      const dialog = search.find('dialog')!.getBoundingClientRect();
+      expect(dialog.width === width && dialog.height === 700).to.equal(isWhole);
+      search.element.hide();
+      search.element.remove();
+    }
   });
 
   it('hints at keys where there is a mouse', async () => {

@@ -7,7 +7,7 @@ import { searchDialog } from '../../strings/english.ts';
 /** Width of the dialog, in pixels, from which there is room for a preview beside the list. */
 const PREVIEW_WIDTH = 880;
 /** Window in which the dialog has no margin. */
-const NARROW = '(max-width: 600px)';
+const NARROW = '(max-width: 640px)';
 /** Window with room for {@link PREVIEW_WIDTH}. */
 const WIDE = '(min-width: 944px)';
 
@@ -188,9 +188,15 @@ const dialogStyles = css`
 
   @media (hover: none) and (pointer: coarse) {
     .key-button {
+      min-width: 44px;
+      height: 44px;
       border: 0;
       color: var(--_accent);
       font-size: 1em;
+    }
+    .docs dialog .box .icon-button {
+      min-width: 44px;
+      height: 44px;
     }
     .key-button .word {
       position: static;
