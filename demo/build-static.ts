@@ -6,9 +6,11 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Documentation } from './documentation.ts';
+import { STAGE } from './playground/stage.ts';
 import { createSite, FILE_FOLDERS } from './site.ts';
 
 const DOCS = fileURLToPath(new URL('docs', import.meta.url));
+const PLAYGROUND = 'playground';
 /** Stands for the host, which the pages do not name. */
 const ORIGIN = 'http://site.invalid';
 
@@ -21,7 +23,7 @@ export async function buildStaticSite(folder: string): Promise<void> {
     endpoint: '',
     index: '/docs-index/',
     preview: 'v1',
-    playground: 'playground',
+    playground: PLAYGROUND,
   });
   await rm(folder, { recursive: true, force: true });
   const write = async (address: string, file: string): Promise<void> => {
@@ -31,7 +33,10 @@ export async function buildStaticSite(folder: string): Promise<void> {
     await mkdir(dirname(join(folder, file)), { recursive: true });
     await writeFile(join(folder, file), new Uint8Array(await response.arrayBuffer()));
   };
-  for (const { path } of documentation.pages) await write(`/${path}`, join(path, 'index.html'));
+  for (const { path, slug } of documentation.pages) {
+    await write(`/${path}`, join(path, 'index.html'));
+    if (slug === PLAYGROUND) await write(`/${path}/${STAGE}`, join(path, STAGE, 'index.html'));
+  }
   await write('/', 'index.html');
   await write('/404', '404.html');
   for (const [address, source] of FILE_FOLDERS)

@@ -12,5 +12,11 @@ export const CONTENT_SECURITY_POLICY = [
   'trusted-types lit-html docs-assistant',
 ].join('; ');
 
+/** The playground shows a page of this site in a frame. */
+const FRAME = "frame-src 'self'; ";
+
+/** The same for the playground. */
+export const PLAYGROUND_POLICY = FRAME + CONTENT_SECURITY_POLICY;
+
 /** The same for the edition as files, whose pages register a service worker. */
-export const STATIC_POLICY = `${CONTENT_SECURITY_POLICY} docs-assistant-offline`;
+export const STATIC_POLICY = `${FRAME}${CONTENT_SECURITY_POLICY} docs-assistant-offline`;

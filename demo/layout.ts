@@ -55,7 +55,7 @@ export class Layout {
   }
 
   /**
-   * @param playground drawn below the article; it has both elements, so that the page has no others
+   * @param playground drawn below the article
    * @param showcase drawn above the text of the article
    */
   page(
@@ -156,7 +156,7 @@ export class Layout {
     body: ElementContent[],
     { bundles = ['docs-assistant'], extra }: Scripts = {},
   ): string {
-    const hasElements = bundles.includes('docs-assistant') && extra !== 'playground';
+    const hasElements = bundles.includes('docs-assistant');
     const { name, index } = this.#options;
     const { versions, languages } = this.#documentation;
     const shared = {

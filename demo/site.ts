@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts';
+import { CONTENT_SECURITY_POLICY, PLAYGROUND_POLICY } from './content-security-policy.ts';
 import type { Documentation, Page } from './documentation.ts';
 import { Layout, type SiteOptions } from './layout.ts';
 import { drawPlayground } from './playground/playground.ts';
+import { drawStage, STAGE } from './playground/stage.ts';
 import { drawShowcase } from './showcase.ts';
 import { renderMarkdown } from './render.ts';
 import { wordsFor } from './words.ts';
@@ -49,12 +50,12 @@ export function createSite(
         labels: wordsFor(page.language),
       }),
       {
-        playground:
-          page.slug === options.playground ? await drawPlayground(documentation, page, options) : null,
+        playground: isPlayground(page) ? await drawPlayground(documentation, page) : null,
         showcase: isOwnHome(page) ? drawShowcase(documentation, page) : null,
       },
     );
 
+  const isPlayground = ({ slug }: Page): boolean => slug === options.playground;
   /** Only our own documentation has a preview. */
   const isOwnHome = ({ slug, version }: Page): boolean =>
     options.preview !== undefined && slug === '' && version !== options.preview;
@@ -70,13 +71,21 @@ export function createSite(
     const start = startPage(documentation);
     if (path === '/' && start !== undefined && start.path !== '')
       return answer(302, '', { location: `/${start.path}` });
-    const page = documentation.find(path.replace(/^\/|\/$/g, ''));
+    const slug = path.replace(/^\/|\/$/g, '');
+    const stage = slug.endsWith(`/${STAGE}`)
+      ? documentation.find(slug.slice(0, -STAGE.length - 1))
+      : undefined;
+    const page = documentation.find(slug);
     const type = { 'content-type': 'text/html; charset=utf-8' };
     if (page === undefined && start !== undefined && `${path}/`.startsWith(`${OPERATOR_PATH}/`)) {
       const language = path.slice(OPERATOR_PATH.length + 1) || start.language;
       return answer(200, layout.operator({ ...start, language }), type);
     }
-    if (page !== undefined) return answer(200, await renderPage(page), type);
+    if (stage && isPlayground(stage)) return answer(200, drawStage(stage, options), type);
+    if (page !== undefined) {
+      const policy = isPlayground(page) && { 'content-security-policy': PLAYGROUND_POLICY };
+      return answer(200, await renderPage(page), { ...type, ...policy });
+    }
     return start === undefined
       ? answer(404, 'Not found')
       : answer(404, layout.notFound(nearest(documentation, path) ?? start), type);

@@ -4,15 +4,15 @@ import { writeCode, writeStyles } from './playground-code.js';
 const MAX_ENTRIES = 10;
 const MAX_NUMBER_DIGITS = 6;
 
-const stage = document.querySelector('.stage');
+const screen = document.querySelector('.screen');
+const frame = screen.querySelector('iframe');
+const looks = document.querySelector('form.looks');
 const form = document.querySelector('form.settings');
 const target = document.querySelector('select[name=code]');
 const styles = document.querySelector('.code .styles');
 const styleCode = styles.querySelector('code');
-const elements = {
-  'docs-search': stage.querySelector('docs-search'),
-  'docs-assistant': stage.querySelector('docs-assistant'),
-};
+/** The page in the frame; `null` until it is there. */
+let stage = null;
 const controls = [...form.querySelectorAll('[data-kind]')];
 const templates = [...document.querySelectorAll('.target code[data-syntax]')].map((code) => ({
   code,
@@ -62,16 +62,18 @@ function show() {
     const name = control.dataset.name;
     showValidity(control, setting !== null);
     if (control.dataset.kind === 'style') {
-      stage.style.setProperty(name, setting?.text ?? null);
+      stage?.documentElement.style.setProperty(name, setting?.text ?? null);
       showColour(name, setting?.text);
       if (setting) properties[name] = setting.text;
       continue;
     }
     for (const tag of tagsOf(control)) {
       if (setting) configuration[tag][name] = setting;
-      showAttribute(elements[tag], name, setting?.text);
+      const element = stage?.querySelector(tag);
+      if (element) showAttribute(element, name, setting?.text);
     }
   }
+  for (const look of looks.querySelectorAll('[data-sets]')) showLook(look);
   for (const { code, text } of templates)
     code.textContent = writeCode(text, code.dataset.syntax, configuration);
   styleCode.textContent = writeStyles(properties);
@@ -95,6 +97,42 @@ function showColour(name, colour = '') {
   const palette = form.querySelector(`[data-for="${name}"]`);
   // A palette takes no other form of a colour.
   if (palette) palette.value = /^#[\da-f]{6}$/i.test(colour) ? colour : palette.defaultValue;
+}
+
+/** Show in a control above the preview what is set below. */
+function showLook(look) {
+  const { value } = document.getElementById(look.dataset.sets);
+  const isShown = look.type !== 'color' || /^#[\da-f]{6}$/i.test(value);
+  const unit = look.dataset.unit ?? '';
+  if (value === '' || !isShown) look.value = look.defaultValue ?? '';
+  else if (unit === '' || /^\d+px$/.test(value)) look.value = value.replace(unit, '');
+}
+
+/** Set below what is chosen above the preview. */
+function takeLook({ target: look }) {
+  const { sets, unit = '' } = look.dataset;
+  if (sets === undefined) return;
+  const control = document.getElementById(sets);
+  control.value = look.value + unit;
+  for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+/** Show the page in the frame as it is chosen: its screen, its colours and its theme. */
+function showPage() {
+  const { device, scheme, skin } = Object.fromEntries(new FormData(looks));
+  screen.dataset.device = device;
+  const { dataset } = stage?.documentElement ?? { dataset: {} };
+  dataset.theme = scheme;
+  if (skin) dataset.skin = skin;
+  else delete dataset.skin;
+}
+
+function enterStage() {
+  const page = frame.contentDocument;
+  if (!page?.querySelector('docs-assistant')) return;
+  stage = page;
+  show();
+  showPage();
 }
 
 function showValidity(control, isValid) {
@@ -147,7 +185,15 @@ function takeColour({ target: palette }) {
 
 readAddress();
 show();
+showPage();
 writeAddress();
+frame.addEventListener('load', enterStage);
+enterStage();
+looks.addEventListener('input', (event) => {
+  takeLook(event);
+  showPage();
+});
+looks.addEventListener('submit', (event) => event.preventDefault());
 form.addEventListener('input', (event) => {
   takeColour(event);
   show();

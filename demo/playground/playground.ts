@@ -1,8 +1,8 @@
 import type { Element, ElementContent } from 'hast';
 import { h } from 'hastscript';
 import type { Documentation, Page } from '../documentation.ts';
-import { sourceOf, type SiteOptions } from '../layout.ts';
 import { readSettings, type Setting, type SettingGroup } from './settings.ts';
+import { STAGE } from './stage.ts';
 import { readTargets, type Target } from './targets.ts';
 import { playgroundWords, type PlaygroundWords } from './words.ts';
 
@@ -10,21 +10,18 @@ import { playgroundWords, type PlaygroundWords } from './words.ts';
 const MAX_TEXT = 300;
 /** What a palette shows while no colour is set. */
 const NO_COLOUR = '#888888';
+/** The accent of the elements without any. */
+const OWN_ACCENT = '#3a50c0';
 
-/** Draw the playground: both elements, their settings, and the code for each target. `assets/playground.js` makes it work. */
-export async function drawPlayground(
-  documentation: Documentation,
-  page: Page,
-  options: SiteOptions,
-): Promise<Element> {
+/** Draw the playground: a page with both elements, their settings, and the code for each target. `assets/playground.js` makes it work. */
+export async function drawPlayground(documentation: Documentation, page: Page): Promise<Element> {
   const words = playgroundWords(page.language);
   const [groups, targets] = await Promise.all([readSettings(), readTargets(documentation, page)]);
   return h('div.playground', [
     h('section.stage', { ariaLabelledBy: 'preview' }, [
       h('h2#preview', words.preview),
-      h('docs-search', sourceOf(options)),
-      h('p', [words.chatPlace, ' ', h('button', { type: 'button', dataDocsAssistant: '' }, words.openChat)]),
-      h('docs-assistant', sourceOf(options)),
+      drawLooks(groups, words),
+      h('div.screen', h('iframe', { src: `/${page.path}/${STAGE}`, title: words.stage.title })),
     ]),
     h('form.settings', { ariaLabelledBy: 'settings', autoComplete: 'off' }, [
       h('h2#settings', words.settings),
@@ -37,6 +34,66 @@ export async function drawPlayground(
       ...targets.map((target, index) => drawTarget(target, index > 0, words)),
       h('div.styles', { hidden: true }, [h('h3', words.styleSheet), drawCode('', words)]),
     ]),
+  ]);
+}
+
+/** Draw the controls that change what one sees: three of the page in the preview, five of the settings below. */
+function drawLooks(groups: readonly SettingGroup[], { looks, unset }: PlaygroundWords): Element {
+  const settings = groups.flatMap((group) => group.settings);
+  const options = (choices: readonly (readonly [value: string, name: string])[]): Element[] =>
+    choices.map(([value, name]) => h('option', { value }, name));
+  const variantsOf = (id: string): Element[] => {
+    const { choices = [], preset } = settings.find((setting) => setting.id === id)!;
+    return options([['', `${unset}: ${preset}`], ...choices]);
+  };
+  const either = (name: string, label: string, choices: readonly [value: string, name: string][]): Element =>
+    h('fieldset', [
+      h('legend', label),
+      ...choices.map(([value, text], index) =>
+        h('label', [h('input', { type: 'radio', name, value, checked: index === 0 }), h('span', text)]),
+      ),
+    ]);
+  const labelled = (label: string, control: Element): Element => h('label', [h('span', label), control]);
+  return h('form.looks', { ariaLabel: looks.label, autoComplete: 'off' }, [
+    either('device', looks.device, [
+      ['desktop', looks.desktop],
+      ['phone', looks.phone],
+    ]),
+    either('scheme', looks.scheme, [
+      ['light', looks.light],
+      ['dark', looks.dark],
+    ]),
+    labelled(
+      looks.skin,
+      h(
+        'select',
+        { name: 'skin' },
+        options([
+          ['', looks.plain],
+          ['vitepress', 'VitePress'],
+          ['bootstrap', 'Bootstrap'],
+        ]),
+      ),
+    ),
+    labelled(looks.accent, h('input', { type: 'color', dataSets: '--docs-accent-color', value: OWN_ACCENT })),
+    labelled(
+      looks.radius,
+      h('input', { type: 'range', min: 0, max: 24, value: 12, dataSets: '--docs-radius', dataUnit: 'px' }),
+    ),
+    labelled(
+      looks.font,
+      h(
+        'select',
+        { dataSets: '--docs-font-family' },
+        options([
+          ['', unset],
+          ['Georgia, serif', looks.serif],
+          ['ui-monospace, monospace', looks.mono],
+        ]),
+      ),
+    ),
+    labelled(looks.chat, h('select', { dataSets: 'assistant.variant' }, variantsOf('assistant.variant'))),
+    labelled(looks.search, h('select', { dataSets: 'search.variant' }, variantsOf('search.variant'))),
   ]);
 }
 

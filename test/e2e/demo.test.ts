@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import axe from 'axe-core';
-import { CONTENT_SECURITY_POLICY } from '../../demo/content-security-policy.ts';
+import { CONTENT_SECURITY_POLICY, PLAYGROUND_POLICY } from '../../demo/content-security-policy.ts';
 import { detailOf, openDemo, type DemoInBrowser } from '../support/demo-in-browser.ts';
 import type { DemoPage } from '../support/visit.ts';
 
@@ -26,6 +26,9 @@ describe('the demo site', () => {
       '/assets/playground.css',
       '/assets/playground.js',
       '/assets/playground-code.js',
+      '/v2/en/playground/stage',
+      '/v2/de/playground/stage',
+      '/assets/stage.css',
       '/assets/showcase.css',
       '/assets/showcase.js',
       '/cdn/docs-assistant.js',
@@ -33,7 +36,9 @@ describe('the demo site', () => {
     const answers = await Promise.all(paths.map((path) => fetch(server.url + path)));
     const wrong = answers.filter(
       ({ ok, url, headers }) =>
-        ok === url.endsWith('/nowhere') || headers.get('content-security-policy') !== CONTENT_SECURITY_POLICY,
+        ok === url.endsWith('/nowhere') ||
+        headers.get('content-security-policy') !==
+          (url.endsWith('/playground') ? PLAYGROUND_POLICY : CONTENT_SECURITY_POLICY),
     );
     assert.deepEqual(
       wrong.map(({ url, status }) => `${status} ${url}`),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Page } from 'puppeteer-core';
+import type { Frame, Page } from 'puppeteer-core';
 import { openDemo, type DemoInBrowser } from '../support/demo-in-browser.ts';
 
 const PATH = '/v2/en/playground';
@@ -27,8 +27,9 @@ describe('the playground', () => {
       { ...shared, 'page-size': '5' },
       { ...shared, heading: 'Ask "us"' },
     ];
-    assert.deepEqual(await attributesOf(page), configured);
-    assert.equal(await page.$eval('docs-assistant', radiusOf), '3px');
+    const stage = await stageOf(page);
+    assert.deepEqual(await attributesOf(stage), configured);
+    assert.equal(await stage.$eval('docs-assistant', radiusOf), '3px');
     assert.equal(
       await codeOf(page),
       `<script type="module" src="/cdn/docs-assistant.js"></script>
@@ -54,8 +55,9 @@ describe('the playground', () => {
     const german = await page.$eval('.switches a[href*="/de/"]', (anchor) => anchor.href);
     assert.equal(new URL(german).search, link.search);
     const { page: other } = await site.open(link.pathname + link.search);
-    assert.deepEqual(await attributesOf(other), configured);
-    assert.equal(await other.$eval('docs-assistant', radiusOf), '3px');
+    const otherStage = await stageOf(other);
+    assert.deepEqual(await attributesOf(otherStage), configured);
+    assert.equal(await otherStage.$eval('docs-assistant', radiusOf), '3px');
     assert.deepEqual(problems, []);
   });
 
@@ -64,12 +66,13 @@ describe('the playground', () => {
       `${PATH}?theme=dark&assistant.push=&assistant.variant=inline&--docs-radius=3px`,
     );
     await change(page, 'theme', '');
-    assert.deepEqual(await attributesOf(page), [PLAIN, { ...PLAIN, variant: 'inline', push: '' }]);
+    const stage = await stageOf(page);
+    assert.deepEqual(await attributesOf(stage), [PLAIN, { ...PLAIN, variant: 'inline', push: '' }]);
     await page.click('button.reset');
-    assert.deepEqual(await attributesOf(page), [PLAIN, PLAIN]);
-    assert.equal(await page.$eval('docs-assistant', radiusOf), '');
+    assert.deepEqual(await attributesOf(stage), [PLAIN, PLAIN]);
+    assert.equal(await stage.$eval('docs-assistant', radiusOf), '');
     assert.equal(new URL(page.url()).search, '');
-    await page.waitForSelector('docs-assistant >>> [part~="launcher"]', { visible: true });
+    await stage.waitForSelector('docs-assistant >>> [part~="launcher"]', { visible: true });
     assert.deepEqual(problems, []);
   });
 
@@ -107,11 +110,12 @@ describe('the playground', () => {
       void (isPage ? request.respond({ contentType: 'text/html', body }) : request.continue());
     });
     await empty.goto(`${site.demo.server.url}/empty`);
-    assert.deepEqual(await attributesOf(empty), await attributesOf(page));
-    const read = (one: Page) =>
+    const stage = await stageOf(page);
+    assert.deepEqual(await attributesOf(empty), await attributesOf(stage));
+    const read = (one: Page | Frame) =>
       one.$eval('docs-assistant', ({ suggestions, versions, mask }) => ({ suggestions, versions, mask }));
     await empty.waitForFunction(() => customElements.get('docs-assistant'));
-    assert.deepEqual(await read(empty), await read(page));
+    assert.deepEqual(await read(empty), await read(stage));
     assert.deepEqual((await read(empty)).suggestions, ['Is it <free> & "open"?', 'What is {{this}}?']);
   });
 
@@ -136,15 +140,16 @@ describe('the playground', () => {
       ['__proto__', 'x'],
     ]);
     const { page, problems } = await site.open(`${PATH}?${query}`);
-    assert.deepEqual(await attributesOf(page), [PLAIN, PLAIN]);
+    const stage = await stageOf(page);
+    assert.deepEqual(await attributesOf(stage), [PLAIN, PLAIN]);
     // A comment is no part of the value.
-    assert.equal(await page.$eval('.stage', (stage) => stage.getAttribute('style')), '--docs-radius: 1px;');
+    assert.equal(await stage.$eval('html', (html) => html.getAttribute('style')), '--docs-radius: 1px;');
     assert.match(
       await codeOf(page),
       /domain="docs"><\/docs-assistant>\n:root \{\n {2}--docs-radius: 1px;\n\}\n$/,
     );
     const { page: long } = await site.open(`${PATH}?assistant.heading=${'x'.repeat(5000)}`);
-    assert.equal((await attributesOf(long))[1]?.['heading']?.length, 300);
+    assert.equal((await attributesOf(await stageOf(long)))[1]?.['heading']?.length, 300);
     assert.deepEqual(problems, []);
   });
 
@@ -160,9 +165,57 @@ describe('the playground', () => {
       ]),
     );
     assert.deepEqual(invalid, [['--docs-radius', 'seen', 'seen']]);
-    assert.equal(await page.$eval('docs-assistant', radiusOf), '');
+    assert.equal(await (await stageOf(page)).$eval('docs-assistant', radiusOf), '');
+  });
+
+  test('shows the elements on a phone, in the dark and in the colours of a theme', async () => {
+    const { page, problems } = await site.open(PATH);
+    const stage = await stageOf(page);
+    const accent = () =>
+      stage.$eval('docs-assistant', (element) =>
+        getComputedStyle(element.shadowRoot!.querySelector('.docs')!).getPropertyValue('--_accent'),
+      );
+    const before = await accent();
+    await page.select('.looks [name="skin"]', 'bootstrap');
+    await stage.waitForFunction(() => document.documentElement.dataset['skin'] === 'bootstrap');
+    await page.click('.looks [value="dark"] + span');
+    await page.click('.looks [value="phone"] + span');
+    assert.equal(await stage.evaluate(() => innerWidth), 390);
+    await stage.waitForFunction(() =>
+      document.querySelector('docs-assistant')!.shadowRoot!.querySelector('[data-theme="dark"]'),
+    );
+    assert.notEqual(await accent(), before);
+    // What is only a look is no setting.
+    assert.equal(new URL(page.url()).search, '');
+    assert.deepEqual(problems, []);
+  });
+
+  test('sets by its controls above the preview what stands below', async () => {
+    const { page, problems } = await site.open(`${PATH}?--docs-radius=3px`);
+    const stage = await stageOf(page);
+    const range = '.looks [data-sets="--docs-radius"]';
+    assert.equal(await page.$eval(range, (input) => (input as HTMLInputElement).value), '3');
+    await page.focus(range);
+    await page.keyboard.press('ArrowRight');
+    await page.select('.looks [data-sets="assistant.variant"]', 'sidebar');
+    assert.deepEqual(await attributesOf(stage), [PLAIN, { ...PLAIN, variant: 'sidebar' }]);
+    assert.equal(await stage.$eval('docs-assistant', radiusOf), '4px');
+    assert.match(await codeOf(page), /--docs-radius: 4px;/);
+    const { searchParams } = new URL(page.url());
+    assert.deepEqual(Object.fromEntries(searchParams), {
+      'assistant.variant': 'sidebar',
+      '--docs-radius': '4px',
+    });
+    assert.deepEqual(problems, []);
   });
 });
+
+/** Return the page in the preview, once its elements are there. */
+async function stageOf(page: Page): Promise<Frame> {
+  const frame = await (await page.waitForSelector('.screen iframe'))!.contentFrame();
+  await frame!.waitForSelector('docs-assistant >>> .docs');
+  return frame!;
+}
 
 /** Set a field as a reader does: each change is an event of its own. */
 async function change(page: Page, name: string, value: string): Promise<void> {
@@ -178,7 +231,7 @@ async function change(page: Page, name: string, value: string): Promise<void> {
 }
 
 /** Return the attributes of both elements that somebody has set. */
-async function attributesOf(page: Page): Promise<Record<string, string>[]> {
+async function attributesOf(page: Page | Frame): Promise<Record<string, string>[]> {
   return Promise.all(
     TAGS.map((tag) =>
       page.$eval(tag, (element) =>
