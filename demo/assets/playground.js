@@ -121,7 +121,8 @@ function takeLook({ target: look }) {
 function showPage() {
   const { device, scheme, skin } = Object.fromEntries(new FormData(looks));
   screen.dataset.device = device;
-  const { dataset } = stage?.documentElement ?? { dataset: {} };
+  if (stage === null) return;
+  const { dataset } = stage.documentElement;
   dataset.theme = scheme;
   if (skin) dataset.skin = skin;
   else delete dataset.skin;
@@ -192,6 +193,11 @@ enterStage();
 looks.addEventListener('input', (event) => {
   takeLook(event);
   showPage();
+});
+// The elements look for the colours of a theme once.
+looks.elements.skin.addEventListener('change', () => {
+  stage = null;
+  frame.contentWindow.location.reload();
 });
 looks.addEventListener('submit', (event) => event.preventDefault());
 form.addEventListener('input', (event) => {

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { buildStaticSite } from '../../demo/build-static.ts';
 import { STATIC_POLICY } from '../../demo/content-security-policy.ts';
+import type { DocsAssistant } from '../../src/assistant.ts';
 import { waitFor, type DrivenPage } from '../hosts/driven-page.ts';
 import { readKept, reload } from '../hosts/offline-page.ts';
 import { temporaryFolder, type TemporaryFolder } from '../service/docs-folder.ts';
@@ -97,13 +98,13 @@ for (const browser of [await findChromium(), findFirefox(), findWebKit()]) {
     test('quotes passages, with links to pages', async () => {
       await visit('/');
       await page.evaluate(() =>
-        document.querySelector('docs-assistant')!.ask('How do I change the colours?'),
+        document.querySelector<DocsAssistant>('body > docs-assistant')!.ask('How do I change the colours?'),
       );
       const link = await waitFor(() =>
         page.evaluate(
           () =>
             document
-              .querySelector('docs-assistant')!
+              .querySelector('body > docs-assistant')!
               .shadowRoot!.querySelector<HTMLAnchorElement>('.prose h3 a')?.href,
         ),
       );
