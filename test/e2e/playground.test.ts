@@ -209,8 +209,8 @@ describe('the playground', () => {
 /** Return the page in the preview, once its elements are there. */
 async function stageOf(page: Page): Promise<Frame> {
   const frame = await (await page.waitForSelector('.screen iframe'))!.contentFrame();
-  await frame!.waitForSelector('docs-assistant >>> .docs');
-  return frame!;
+  await frame.waitForSelector('docs-assistant >>> .docs');
+  return frame;
 }
 
 /** Set a field as a reader does: each change is an event of its own. */
