@@ -178,6 +178,11 @@ function hrefs(search: SearchHarness): string[] {
   return search.findAll('a[part=result], [part=result] a').map((link) => (link as HTMLAnchorElement).href);
 }
 
+/** The versions of the pages that the results lead to. The front page is that of the newest. */
 function versions(search: SearchHarness): string[] {
-  return [...new Set(hrefs(search).map((link) => /\/(v\d)\//.exec(link)![1]!))];
+  return [
+    ...new Set(
+      hrefs(search).map((link) => /\/(v\d)\//.exec(link)?.[1] ?? (link.endsWith(`${SITE}/`) ? 'v2' : link)),
+    ),
+  ];
 }
