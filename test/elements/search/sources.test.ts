@@ -180,9 +180,9 @@ function hrefs(search: SearchHarness): string[] {
 
 /** The versions of the pages that the results lead to. The front page is that of the newest. */
 function versions(search: SearchHarness): string[] {
-  return [
-    ...new Set(
-      hrefs(search).map((link) => /\/(v\d)\//.exec(link)?.[1] ?? (link.endsWith(`${SITE}/`) ? 'v2' : link)),
-    ),
-  ];
+  return [...new Set(hrefs(search).map((link) => versionOf(new URL(link).pathname)))];
+}
+
+function versionOf(path: string): string {
+  return path === `${SITE}/` ? 'v2' : /^\/\w+\/(v\d)\//.exec(path)![1]!;
 }
