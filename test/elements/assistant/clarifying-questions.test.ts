@@ -31,7 +31,7 @@ describe('<docs-assistant>: a question of the assistant', () => {
     const label = assistant.root.getElementById(group.getAttribute('aria-labelledby')!)!;
     expect(label.textContent).to.equal('Which SDK?');
     expect(assistant.texts('.step')).to.deep.equal([]);
-    expect(assistant.texts('.note, [part=error]')).to.deep.equal([]);
+    expect(assistant.texts('.note:not(.disclaimer), [part=error]')).to.deep.equal([]);
     await assistant.until(() =>
       assistant.texts('[role=status]').includes('Which SDK? Node, <b>Python</b>, **Go**'),
     );

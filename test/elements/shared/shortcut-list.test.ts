@@ -22,6 +22,8 @@ describe('the list of keys', () => {
       'Send',
       'New line',
       'Earlier questions, in the empty field',
+      'Go to the answer, and back to the field',
+      'Change the size of the panel',
       'Close',
       'Keyboard shortcuts',
     ]);
@@ -78,7 +80,7 @@ describe('the list of keys', () => {
     expect(assistant.find('[part=shortcuts]') === null).to.equal(true);
     assistant.find('[part=shortcuts-open]')!.click();
     await assistant.until(() => assistant.find('[part=shortcuts]') !== null);
-    expect(assistant.texts('[part=shortcuts] dt').length).to.equal(4);
+    expect(assistant.texts('[part=shortcuts] dt').length).to.equal(6);
   });
 
   it('opens with ? in the search, without a letter in the box', async () => {
