@@ -24,9 +24,10 @@ interface ToolView {
  */
 export async function readByTools(page: DrivenPage): Promise<{ before: ToolView; after: ToolView } | null> {
   if (!(await page.evaluate(() => 'modelContext' in document))) return null;
+  // The test before has followed a result to the page that is shown here.
+  await leave(page, () => history.back());
   const before = await look(page);
-  const path = await page.evaluate(() => location.pathname);
-  await page.evaluate(async () => {
+  await leave(page, async () => {
     const context = document.modelContext as AgentContext;
     const call = async (name: string, input: object) =>
       context.executeTool(
@@ -37,11 +38,17 @@ export async function readByTools(page: DrivenPage): Promise<{ before: ToolView;
     const [address = ''] = /^http\S+$/m.exec(found) ?? [];
     await call('show_section', { address });
   });
-  await waitFor(async () => (await page.evaluate(() => location.pathname)) !== path || undefined);
   return { before, after: await look(page) };
 }
 
-/** Turn the tools on, where the page has just been loaded, and look. */
+/** Run something that shows another page. @returns once it is shown */
+async function leave(page: DrivenPage, go: () => void | Promise<void>): Promise<void> {
+  const path = await page.evaluate(() => location.pathname);
+  await page.evaluate(go);
+  await waitFor(async () => (await page.evaluate(() => location.pathname)) !== path || undefined);
+}
+
+/** Turn the tools on, wherever they are not yet, and look. */
 function look(page: DrivenPage): Promise<ToolView> {
   return waitFor(() =>
     page.evaluate(async () => {

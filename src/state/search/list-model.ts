@@ -86,11 +86,11 @@ export function updateList<Option extends KeyedOption>(
   const { status, query, filter, results } = snapshot;
   const before = model.snapshot;
   const scene = sceneOf(snapshot, parts);
-  const isSameAnswer =
-    scene === model.scene && snapshot.resultsFor === before?.resultsFor && filter === before.filter;
+  const isSameScene = scene === model.scene && filter === before?.filter;
+  const isSameAnswer = isSameScene && snapshot.resultsFor === before.resultsFor;
   const asksFirst = isSameAnswer ? model.asksFirst : parts.asksFirst;
   const options = listOptions(scene, snapshot, parts, asksFirst);
-  const continues = query === before?.query && filter === before.filter && scene === model.scene;
+  const continues = isSameScene && query === before.query;
   // Another answer to the same question has more results. Where "more" was, the first of them is: the index stays.
   const active = results === before?.results ? findAgain(model, options) : model.active;
   const isAwaited = query === model.opensFirst && (status === 'loading' || status === 'done');

@@ -57,8 +57,7 @@ const reopen = async (reader: Reader): Promise<void> => {
   await reader.assistant.element.updateComplete;
   await show(reader);
 };
-const speaksOfAi = ({ assistant }: Reader): boolean => assistant.find('.footer p:not(.unsaid)') !== null;
-const type = ({ assistant }: Reader): Promise<void> => assistant.type('How');
+const speaksOfAi = ({ assistant }: Reader): boolean => assistant.find('.disclaimer') !== null;
 const ask = ({ assistant }: Reader): void => assistant.element.ask('How?');
 /** What the documentation of the demo answers, whatever is added to it. */
 const askAboutColours = ({ assistant }: Reader): void =>
@@ -200,11 +199,10 @@ const PIECES: Readonly<Record<string, Piece>> = {
   },
   'what the service says of its model': {
     path: '/src/elements/assistant/after-answer/after-answer.ts',
-    begin: show,
-    use: type,
-    // It is taken for granted then.
-    isWithout: speaksOfAi,
-    useAgain: type,
+    replies: [PLAIN],
+    use: ask,
+    isWithout: (reader) => hasAnswer(reader) && !speaksOfAi(reader),
+    useAgain: ask,
     isThere: speaksOfAi,
   },
   'an open panel that becomes a part of the page': {

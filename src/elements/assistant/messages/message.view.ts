@@ -139,8 +139,10 @@ function highlight({ groups }: PanelContext, code: HTMLElement): void {
 const STATE_ICONS = { running: icons.search, done: icons.done, failed: icons.close } as const;
 
 /** Draw the steps of an answer, and a last one while its text has not begun. */
-function renderSteps(context: PanelContext, { question, answer }: Turn): TemplateResult | typeof nothing {
-  const { status, steps } = answer;
+function renderSteps(
+  context: PanelContext,
+  { question, answer: { status, steps } }: Turn,
+): TemplateResult | typeof nothing {
   const isWaiting = status === 'submitted' || status === 'waiting';
   if (steps.length === 0 && !isWaiting) return nothing;
   return html`<ul class="list steps">

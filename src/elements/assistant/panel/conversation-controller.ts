@@ -68,12 +68,12 @@ export class ConversationController implements AssistantActions, ReactiveControl
 
   ask(question: string, options: Parameters<AssistantActions['ask']>[1] = {}): boolean {
     this.syncSite();
-    const { host, filter: chosen } = this.#context;
-    const { filter = chosen, replacesLast } = options;
+    const { filter = this.#context.filter, replacesLast } = options;
     const text = question.trim();
     // A copy, which the page may change.
     const detail: AskDetail = { question: text, filter: { ...filter } };
-    if (text === '' || !host.emit('docs-assistant-ask', detail, { cancelable: true })) return false;
+    if (text === '' || !this.#context.host.emit('docs-assistant-ask', detail, { cancelable: true }))
+      return false;
     this.#await(this.store[replacesLast ? 'retry' : 'ask'](text, detail));
     return true;
   }
@@ -95,7 +95,7 @@ export class ConversationController implements AssistantActions, ReactiveControl
 
   retry(): void {
     const last = this.store.snapshot.turns.at(-1);
-    if (last) this.ask(last.question, { filter: last.filter, replacesLast: true });
+    if (last) this.ask(last.question, { ...last, replacesLast: true });
   }
 
   reset(): void {

@@ -157,15 +157,16 @@ export class PanelPlacement implements Placement, ReactiveController {
     if (placement === 'top-end' && position === 'fixed' && top > ENOUGH_ROOM && end <= LAUNCHER_INSET) {
       // In the place of the launcher, which has no use while the panel is open.
       const below = window.innerHeight - bottom;
-      const undo = [
-        setStyles(launcher, { visibility: 'hidden' }),
-        setStyles(panel, {
-          'inset-block-end': `${below}px`,
-          'inset-inline-end': `${end}px`,
-          '--_available-height': `calc(100dvh - ${below + GAP}px)`,
-        }),
-      ];
-      return () => undo.forEach((restore) => restore());
+      const show = setStyles(launcher, { visibility: 'hidden' });
+      const move = setStyles(panel, {
+        'inset-block-end': `${below}px`,
+        'inset-inline-end': `${end}px`,
+        '--_available-height': `calc(100dvh - ${below + GAP}px)`,
+      });
+      return () => {
+        show();
+        move();
+      };
     }
     // If the library cannot be loaded, the panel stays in the corner.
     let undo: (() => void) | null = () => {};

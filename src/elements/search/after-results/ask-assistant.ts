@@ -5,7 +5,6 @@ import { createElement, createIcon } from '../../shared/dom/create-element.ts';
 import type { JoinablePanel, Joint } from '../../shared/joint.ts';
 import { isApple } from '../../shared/dom/shortcut.ts';
 import type { SearchContext } from '../context.ts';
-import { areRelated } from '../panel/preload.ts';
 import type { SearchAskDetail } from '../docs-search.events.ts';
 
 const SPARKLE_ICON = 'M10 3.2 11.6 8.4 16.8 10 11.6 11.6 10 16.8 8.4 11.6 3.2 10 8.4 8.4z';
@@ -54,7 +53,10 @@ export class AskAssistant {
   get isFirst(): boolean {
     const { results, resultsFor, query, status } = this.#context.snapshot;
     if ((status !== 'loading' && status !== 'done') || !this.isAvailable) return false;
-    return looksLikeQuestion(resultsFor || query) || (resultsFor !== '' && areRelated(results));
+    return (
+      looksLikeQuestion(resultsFor || query) ||
+      (resultsFor !== '' && results.every(({ metadata }) => metadata.isRelated))
+    );
   }
 
   draw(id: string): HTMLElement {

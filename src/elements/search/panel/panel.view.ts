@@ -69,13 +69,12 @@ function createBox(controller: PanelController): () => void {
   );
   return () => {
     const { input, box } = host;
-    const { canAsk } = controller;
     const { activeId, isExpanded } = list;
     input.setAttribute('aria-controls', 'list');
     input.ariaExpanded = `${isExpanded}`;
     if (activeId === undefined) input.removeAttribute('aria-activedescendant');
     else input.setAttribute('aria-activedescendant', activeId);
-    if (!host.placeholder && canAsk) input.placeholder = text('searchOrAsk');
+    if (!host.placeholder && controller.canAsk) input.placeholder = text('searchOrAsk');
     clear.hidden = !host.value;
     clear.ariaLabel = clear.title = text('clear');
     if (clear.parentNode !== box) input.after(clear);

@@ -1,6 +1,6 @@
 import { SearchClient } from '../../../client/search-client.ts';
 import { RequestFailure } from '../../../protocol/failures/failure.ts';
-import type { SearchRequest, SearchResult } from '../../../protocol/api.ts';
+import type { SearchResult } from '../../../protocol/api.ts';
 import type { SearchSource } from '../../../protocol/sources.ts';
 import type { maskSecrets } from '../../../protocol/mask-secrets.ts';
 import { lazy, type Lazy } from '../../shared/lazy.ts';
@@ -55,11 +55,6 @@ export function openSource(
   });
 }
 
-/** Return what the page leaves of a query, without an empty filter. */
-function requestOf({ filter, ...detail }: SearchQueryDetail): SearchRequest {
-  return { ...detail, ...(Object.keys(filter).length > 0 && { filter }) };
-}
-
 /** Steps of a search around its source. */
 interface QuerySteps {
   /** Return the source, which may have to be loaded. */
@@ -93,7 +88,10 @@ function createQuerySource(
           retryable: true,
           message: 'The page canceled the search.',
         });
-      const results = await (await open()).search({ ...request, ...requestOf(detail) }, options);
+      const { filter, ...more } = detail;
+      const hasFilter = Object.keys(filter).length > 0;
+      const source = await open();
+      const results = await source.search({ ...request, ...more, ...(hasFilter && { filter }) }, options);
       await complete(results);
       return results;
     },

@@ -34,9 +34,9 @@ export function createPagesDrawer(): (...input: Input) => readonly Element[] {
       const [pages, { language = '' }, first, drawContent] = input;
       const mixed = FACET_NAMES.filter((name) => {
         const found = new Set(pages.flatMap((page) => page[name] || []));
+        const [only] = found;
         return (
-          found.size > 1 ||
-          (language && name === 'language' && [...found].some((one) => isOther(one, language)))
+          found.size > 1 || (only && language && name === 'language' && baseOf(only) !== baseOf(language))
         );
       });
       elements = pages.map((page, index) =>
@@ -55,10 +55,9 @@ export function createPagesDrawer(): (...input: Input) => readonly Element[] {
   };
 }
 
-/** Whether two tags name different languages, whatever their regions. */
-function isOther(...tags: [string, string]): boolean {
-  const [one, other] = tags.map((tag) => tag.slice(0, 2).toLowerCase());
-  return one !== other;
+/** Return the language of a tag, whatever its region. */
+function baseOf(tag: string): string {
+  return tag.slice(0, 2).toLowerCase();
 }
 
 function createPage(

@@ -26,10 +26,13 @@ export function drawCode(
   }
   const label = title || language;
   const pre = create('pre', { ...SCROLLABLE, ariaLabel: label || context.text('code') }, code);
-  const block = create('div', { className: 'code', part: 'code', dir: 'ltr' }, pre);
-  if (title) block.prepend(create('div', { className: 'code-head' }, title));
-  block.append(createCopyButton(context, code));
-  return block;
+  return create(
+    'div',
+    { className: 'code', part: 'code', dir: 'ltr' },
+    ...(title ? [create('div', { className: 'code-head' }, title)] : []),
+    pre,
+    createCopyButton(context, code),
+  );
 }
 
 function createCopyButton({ text, live }: DrawContext, code: Element): Element {

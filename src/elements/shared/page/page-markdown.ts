@@ -5,8 +5,13 @@ const MAX_BYTES = 2 * 1024 * 1024;
 /** A host may answer with its own page for an address that it does not know. */
 const HTML = /^\s*<(?:!doctype|html|head|body)\b/i;
 
-/** The link of the page that was loaded. */
-const loaded = { link: findMarkdownLink(globalThis.document), path: globalThis.location?.pathname };
+/** The link of the page that was loaded, which a router may have left before this is read. */
+const loaded = { link: findMarkdownLink(globalThis.document), path: readLoadedPath() };
+
+function readLoadedPath(): string | undefined {
+  const { name = '' } = globalThis.performance?.getEntriesByType('navigation')[0] ?? {};
+  return URL.canParse(name) ? new URL(name).pathname : globalThis.location?.pathname;
+}
 
 /** Return the address of the Markdown that a page names in its head. */
 export function findMarkdownLink(page: Document | undefined): string | undefined {

@@ -4,7 +4,6 @@ import { css } from './css.ts';
 export const surface = css`
   .docs {
     /* Grounds have the accent itself; text, icons, lines and focus one of the same hue that is legible, whatever a page has chosen. */
-    --_fill: var(--docs-accent-color, light-dark(#3a50c0, #a5b5ff));
     --_accent: light-dark(
       oklch(from var(--_fill) min(l, 0.49) c h),
       oklch(from var(--_fill) max(l, 0.76) c h)

@@ -20,7 +20,8 @@ export const tokens = css`
     /* A page that hides or blocks the place of the element means the element, too. */
     visibility: inherit;
     pointer-events: inherit;
-    --_accent: var(--docs-accent-color, light-dark(#3a50c0, #a5b5ff));
+    --_fill: var(--docs-accent-color, light-dark(#3a50c0, #a5b5ff));
+    --_accent: var(--_fill);
     --_text: var(--docs-text-color, light-dark(#1b1f24, #e8eaee));
     --_muted: var(--docs-muted-color, light-dark(#59626d, #a2aab5));
     --_surface: var(--docs-surface-color, light-dark(#fff, #17191e));
