@@ -24,7 +24,7 @@ export function readPageStyles(): Record<string, Record<string, string>> {
 /** What a page could pass on into the elements by inheritance, as it is in the chat and the search. Runs in the page. */
 export function readElementStyles(): Record<string, string>[] {
   const places = [
-    ['docs-assistant', '[part~=launcher]'],
+    ['docs-assistant', '[part~=close]'],
     ['docs-assistant', '[part~=input]'],
     ['docs-assistant', '[part~=message-assistant]'],
     ['docs-search', '[part~=trigger], [part~=input]'],
