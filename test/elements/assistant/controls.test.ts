@@ -36,8 +36,10 @@ describe('<docs-assistant>: how much is on screen', () => {
   it('has buttons that a finger hits', async function () {
     await setViewport({ width: 390, height: 780 });
     await emulatePreferences({ touch: true });
-    // Only Chromium can be told.
-    if (!matchMedia('(pointer: coarse)').matches) return this.skip();
+    if (!matchMedia('(pointer: coarse)').matches) {
+      console.info('Not tested here: only Chromium can be a touch screen.');
+      return this.skip();
+    }
     const { element } = await ASSISTANT_SCENES.find(({ name }) => name === 'answered')!.open({});
     const buttons = [...element.shadowRoot!.querySelectorAll('.panel .icon-button, .panel .send')];
     const small = buttons
